@@ -4,6 +4,7 @@ import { isOfDatabase } from "@/db/failures";
 import { openSocket, type Target } from "@/db/socket";
 import type { Limits } from "@/db/transaction";
 import { env } from "@/lib/platform/env";
+import { outsideRequests } from "@/lib/platform/outside-requests";
 import { singleton } from "@/lib/platform/singleton";
 
 /** Connections for many short calls. `pooled`: a pooler is in front, so no state outlives a transaction. */
@@ -73,6 +74,8 @@ function openDirect({ statementMs, lockMs, idleMs }: Limits): postgres.Sql {
     max: poolSize(),
     connection: {
       application_name: "cairn",
+      // Planning a hot statement anew for its values takes longer than running it.
+      plan_cache_mode: "force_generic_plan",
       statement_timeout: statementMs,
       ...(lockMs !== undefined && { lock_timeout: lockMs }),
       ...(idleMs !== undefined && { idle_in_transaction_session_timeout: idleMs }),
@@ -113,7 +116,7 @@ function open(url: string, options: Options): postgres.Sql {
   outliveDroppedPromises();
   const opened = new Set<Socket>();
   const socket = async (target: Target) => {
-    const made = await openSocket(target);
+    const made = await outsideRequests(() => openSocket(target));
     opened.add(made);
     return made.once("close", () => opened.delete(made));
   };

@@ -87,5 +87,5 @@ function stubs(count: number, title: string): Known[] {
 }
 
 function analysed(folder: string, text: SkillText): Known {
-  return { ...text, folder, ...analyseVersion({ slug: folder, ...text }) };
+  return { ...text, folder, ...analyseVersion({ slug: folder, questions: [], lent_question: null, ...text }) };
 }

@@ -16,8 +16,9 @@ type Options = { folder?: string; progress?: Progress; retriesMs?: number };
 /**
  * Migrates the schema and returns the number of migrations applied. Each file is applied whole or not at all, also when
  * two callers run at once. A migration that cannot lock a table within two seconds is rolled back and retried for a
- * minute. Throws one sentence when a newer release migrated the database, and when a migration fails. A file with `--
- * migrate:up transaction:false` runs statement by statement, so it must be safe to rerun from the start.
+ * minute. A file with `-- migrate:up transaction:false` runs statement by statement, so it must be safe to rerun from
+ * the start, and is rerun when another caller creates or drops the same index. Throws one sentence when a newer release
+ * migrated the database, and when a migration fails.
  */
 export async function migrate(sql: postgres.Sql, options: Options = {}): Promise<number> {
   const missing = missingOf(readMigrations(options.folder ?? MIGRATIONS), await appliedVersions(sql));
@@ -92,9 +93,15 @@ async function apply(sql: postgres.Sql, migration: Migration, options: Options):
       return await (migration.transaction ? runWhole(sql, migration) : runInParts(sql, migration));
     } catch (error) {
       if (isAppliedMeanwhile(error)) return;
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || Date.now() > until) throw failure(migration, error);
-      options.progress?.(`${migration.name} waits for a table that another session has locked`);
-      await sleep(RETRY_MS);
+      const isBlocked = LOCK_FAILURES.includes(codeOf(error));
+      const mayPass = isBlocked || (!migration.transaction && isCatalogConflict(error));
+      if (!mayPass || Date.now() > until) throw failure(migration, error);
+      const reason = isBlocked
+        ? "for a table that another session has locked"
+        : "for another session that changes it too";
+      options.progress?.(`${migration.name} waits ${reason}`);
+      // Runners that disturbed each other do not begin again at the same moment.
+      await sleep(RETRY_MS * (0.5 + Math.random()));
     }
   }
 }
@@ -123,22 +130,38 @@ async function runInParts(sql: postgres.Sql, { version, up }: Migration): Promis
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
+/** Two runners that build an index concurrently wait for each other's statements; Postgres ends one of them. */
+const DEADLOCK_DETECTED = "40P01";
+const LOCK_FAILURES = [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED];
 const UNIQUE_VIOLATION = "23505";
 const DUPLICATE_OBJECT = "42710";
+const UNDEFINED_OBJECT = "42704";
+const DUPLICATE_TABLE = "42P07";
+/** "tuple concurrently updated" and "cache lookup failed". */
+const INTERNAL_ERROR = "XX000";
+
+/** Two runners created or dropped the same index outside of a transaction. Once alone, each rerun succeeds. */
+function isCatalogConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === UNIQUE_VIOLATION) return constraintOf(error).startsWith("pg_");
+  return [INTERNAL_ERROR, DUPLICATE_OBJECT, DUPLICATE_TABLE, UNDEFINED_OBJECT].includes(code);
+}
 
 function isAppliedMeanwhile(error: unknown): boolean {
-  const constraint = error instanceof Error && "constraint_name" in error ? error.constraint_name : undefined;
-  return codeOf(error) === UNIQUE_VIOLATION && constraint === "schema_migrations_pkey";
+  return codeOf(error) === UNIQUE_VIOLATION && constraintOf(error) === "schema_migrations_pkey";
 }
 
 function failure({ name, transaction }: Migration, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
-  const advice =
-    codeOf(error) === LOCK_NOT_AVAILABLE
-      ? "another session kept a table locked. End its transaction (pg_stat_activity shows it), then start again"
-      : reason;
+  const advice = LOCK_FAILURES.includes(codeOf(error))
+    ? "another session kept a table locked. End its transaction (pg_stat_activity shows it), then start again"
+    : reason;
   const state = transaction ? "failed and was rolled back" : "failed and will be rerun from its start";
   return new Error(`The migration ${name} ${state}: ${advice}.`, { cause: error });
+}
+
+function constraintOf(error: unknown): string {
+  return error instanceof Error && "constraint_name" in error ? String(error.constraint_name) : "";
 }
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,10 @@ import { isConnectionLost, NotCommitted } from "@/db/failures";
 /** A transaction's own limits, in milliseconds. */
 export type Limits = { statementMs: number; lockMs?: number; idleMs?: number };
 
-type Settings = { isolation?: string; limits?: Limits | undefined };
+type Settings = {
+  isolation?: string;
+  limits?: Limits | undefined;
+};
 
 /**
  * Runs `work` in one transaction on a reserved connection of `sql`: commits when it resolves, rolls back when it

@@ -17,7 +17,8 @@ export default defineConfig({
   outputDir: "../test-results",
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 30_000,
+  // Nearly all need less than 10 s on two free cores; a busy machine can be many times slower.
+  timeout: 90_000,
   globalTimeout: 45 * 60_000,
   expect: { timeout: 7_000 },
   reporter: "list",
@@ -38,6 +39,8 @@ export default defineConfig({
     {
       name: "pages",
       testMatch: ["e2e/pages/**/*.test.ts"],
+      timeout: 180_000,
+      expect: { timeout: 30_000 },
       use: {
         ...devices["Desktop Chrome"],
         baseURL: server,

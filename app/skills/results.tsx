@@ -5,6 +5,7 @@ import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf } from "@/components/skills/skill-card";
 import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
 import type { Filters } from "@/components/skills/skill-filters";
+import type { Searched } from "@/components/skills/why-path";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -44,6 +45,7 @@ export function Results({ listed, filters, isFirst }: Props) {
             <SkillCards
               items={skills.map(itemOf)}
               reader={{ technology: filters.technology, version: filters.version }}
+              searched={searchedOf(filters)}
             />
           </ul>
         )}
@@ -85,6 +87,10 @@ function countOf({ listed, filters, isFirst }: Props): string {
   }
   const upTo = filters.version && !named && !isWhole ? "Up to " : "";
   return `${upTo}${of(all)} ${all === 1 ? "skill" : "skills"}`;
+}
+
+function searchedOf({ q, technology, version }: Filters): Searched | undefined {
+  return q ? { q, technology, version, list: "directory" } : undefined;
 }
 
 function itemOf(skill: Listed["data"][number]): CardItem {

@@ -22,6 +22,7 @@ const FIELDS: Record<string, string> = {
   title: "Title",
   description: "Description",
   public_references: "References",
+  questions: "Questions this answers",
   license: "Licence",
   risk_labels: "Uses",
 };

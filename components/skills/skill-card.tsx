@@ -4,6 +4,7 @@ import { addedExcerpt } from "@/components/skills/excerpt-in-words";
 import { OriginFact } from "@/components/skills/origin";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewMark } from "@/components/skills/review";
+import { WhyLink } from "@/components/skills/why-link";
 import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Marked } from "@/components/ui/marked";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -67,6 +68,7 @@ export function SkillCard({
   reader = {},
   heading: Heading = "h2",
   now,
+  why,
 }: {
   skill: CardSkill;
   match?: CardMatch | null;
@@ -75,6 +77,8 @@ export function SkillCard({
   heading?: "h2" | "h3" | "h4" | undefined;
   /** With the time of the response the card also says when the review was made. */
   now?: number | undefined;
+  /** The address that explains why it is a result. */
+  why?: string | undefined;
 }) {
   const verdict = match?.verdict ? VERDICTS[match.verdict] : undefined;
   const applies = appliesTo(skill.applicability);
@@ -115,6 +119,7 @@ export function SkillCard({
         <span dir="auto" title={applies} className="min-w-0 sm:truncate">
           {applies}
         </span>
+        {why && <WhyLink href={why} title={skill.title} className="relative sm:ms-auto" />}
       </div>
     </article>
   );

@@ -1,11 +1,20 @@
 "use client";
 
 import { type CardMatch, type CardSkill, SkillCard } from "@/components/skills/skill-card";
+import { type Searched, whyPath } from "@/components/skills/why-path";
 import type { Reader } from "@/components/skills/with-reader";
 
 export type CardItem = { key: string; skill: CardSkill; match?: CardMatch | null };
 
-type Props = { items: CardItem[]; reader?: Reader; heading?: "h2" | "h3" | "h4"; now?: number };
+type Props = {
+  /** With the ids of the skills as keys. */
+  items: CardItem[];
+  reader?: Reader;
+  /** The search that found them, where one did. */
+  searched?: Searched | undefined;
+  heading?: "h2" | "h3" | "h4";
+  now?: number;
+};
 
 /**
  * The items of a list of skills. Those that only share words with a search come last and are folded, unless there are
@@ -33,10 +42,17 @@ export function SkillCards({ items, ...shown }: Props) {
   );
 }
 
-function Items({ items, reader, heading, now }: Props) {
+function Items({ items, reader, searched, heading, now }: Props) {
   return items.map(({ key, skill, match }) => (
     <li key={key}>
-      <SkillCard skill={skill} match={match ?? null} reader={reader} heading={heading} now={now} />
+      <SkillCard
+        skill={skill}
+        match={match ?? null}
+        reader={reader}
+        heading={heading}
+        now={now}
+        why={searched && whyPath(searched, key)}
+      />
     </li>
   ));
 }

@@ -2,6 +2,8 @@ import { pathOf } from "@/components/path-of";
 import { ReviewMark } from "@/components/skills/review";
 import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf, SkillCard } from "@/components/skills/skill-card";
+import { WhyLink } from "@/components/skills/why-link";
+import { whyPath } from "@/components/skills/why-path";
 import { withReader } from "@/components/skills/with-reader";
 import type { AskFields } from "@/components/threads/ask-form";
 import { ThreadStatus } from "@/components/threads/thread-status";
@@ -47,6 +49,7 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
                 match={matchOf({ ...best, verdict: fields.technology ? best.verdict : null }, best)}
                 reader={fields}
                 heading="h3"
+                why={whyOf(best, fields)}
               />
             </div>
             <Others results={others.slice(0, OTHERS_SHOWN)} fields={fields} />
@@ -84,10 +87,15 @@ function Others({ results, fields }: { results: Answered["results"]; fields: Ask
           <span className="ms-auto shrink-0 text-ink-soft text-sm max-sm:hidden">
             <ReviewMark review={result.review} technology={result.reviewed_technology} />
           </span>
+          <WhyLink href={whyOf(result, fields)} title={result.title} className="max-sm:ms-auto" />
         </li>
       ))}
     </ul>
   );
+}
+
+function whyOf({ skill_id }: Answered["results"][number], { q = "", technology, version }: AskFields): string {
+  return whyPath({ q, technology, version }, skill_id);
 }
 
 const HEADLINES: Record<Answer["match_quality"], string> = {

@@ -16,10 +16,13 @@ export async function fetchRendered(post_id: string, replies: Reply[]): Promise<
   });
 }
 
+/** The milliseconds after which a request for replies, or for their page, counts as unanswered. */
+export const REPLIES_MS_MAX = 20_000;
+
 /** Without cookies, so that every reader gets the same page from the cache. */
 async function fetchPage(path: string): Promise<Document | null> {
   try {
-    const response = await fetch(path, { credentials: "omit" });
+    const response = await fetch(path, { credentials: "omit", signal: AbortSignal.timeout(REPLIES_MS_MAX) });
     return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
   } catch {
     return null;

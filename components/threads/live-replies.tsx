@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { fetchRendered, type ShownReply } from "@/components/threads/fetch-rendered";
+import { fetchRendered, REPLIES_MS_MAX, type ShownReply } from "@/components/threads/fetch-rendered";
 import { NewsPill } from "@/components/threads/news-pill";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { onLook, tellThread } from "@/components/threads/thread-news";
@@ -30,25 +30,18 @@ export function LiveReplies(props: Props) {
 function Live({ post_id, title, start, titles, isEmpty }: Props) {
   const place = useRef(start);
   const failures = useRef(0);
-  const [readPage] = useState(() => repliesReader<Reply>(post_id, {}));
+  const lastRound = useRef<Promise<unknown>>(Promise.resolve());
+  const [readPage] = useState(() => repliesReader<Reply>(post_id, { timeoutMs: REPLIES_MS_MAX }));
   const [arrived, setArrived] = useState<ShownReply[]>([]);
   const [shown, setShown] = useState(0);
   const [seen, setSeen] = useState(0);
   const { error, fetchStatus, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     queryKey: ["replies", post_id],
-    queryFn: async () => {
-      try {
-        for await (const { fresh, checkpoint } of pollRound(readPage, place.current)) {
-          const rendered = fresh.length > 0 ? await fetchRendered(post_id, fresh) : [];
-          place.current = checkpoint;
-          if (rendered.length > 0) setArrived((before) => [...before, ...rendered]);
-        }
-        failures.current = 0;
-        return null;
-      } catch (problem) {
-        failures.current += 1;
-        throw problem;
-      }
+    queryFn: () => {
+      // One after the other: two rounds from the same place would both bring its replies.
+      const round = lastRound.current.then(readRound, readRound);
+      lastRound.current = round;
+      return round;
     },
     initialData: null,
     staleTime: 0,
@@ -56,6 +49,20 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
     refetchInterval: ({ state }) =>
       waitBefore(failures.current, state.error instanceof CairnError ? state.error.retry_after_seconds : null),
   });
+  async function readRound(): Promise<null> {
+    try {
+      for await (const { fresh, checkpoint } of pollRound(readPage, place.current)) {
+        const rendered = fresh.length > 0 ? await fetchRendered(post_id, fresh) : [];
+        place.current = checkpoint;
+        if (rendered.length > 0) setArrived((before) => [...before, ...rendered]);
+      }
+      failures.current = 0;
+      return null;
+    } catch (problem) {
+      failures.current += 1;
+      throw problem;
+    }
+  }
   useEffect(() => onLook(() => void refetch()), [refetch]);
   // Runs after each round, so replies held back while the reader wrote are shown later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the last round is the trigger.

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CardSkill, SkillCard } from "@/components/skills/skill-card";
+import type { ReactNode } from "react";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
 import { LiveReplies } from "@/components/threads/live-replies";
 import { ReplyItem } from "@/components/threads/reply-item";
@@ -11,8 +11,10 @@ type Props = {
   post_id: string;
   title: string;
   replies: ShownReply[];
-  /** The readable versions that replies name, by id. */
-  versions: Record<string, CardSkill>;
+  /** Titles of the readable versions that replies name, by id. */
+  titles: Record<string, string>;
+  /** The library's answers by reply id: the cards of what it names. */
+  answers: Record<string, ReactNode>;
   page: number;
   pages: number;
   /** Where the last page starts polling for new replies. */
@@ -21,12 +23,9 @@ type Props = {
 };
 
 /** One page of a thread's replies, oldest first, with links to the other pages. */
-export function ReplyList({ post_id, title, replies, versions, page, pages, start, now }: Props) {
+export function ReplyList({ post_id, title, replies, titles, answers, page, pages, start, now }: Props) {
   const here = new Set(replies.map(({ reply_id }) => reply_id));
   const path = `/threads/${post_id}`;
-  const titles = Object.fromEntries(
-    Object.entries(versions).map(([version_id, version]) => [version_id, version.title]),
-  );
   const numbers = (place: "above" | "below") => (
     <PageNumbers
       page={page}
@@ -51,7 +50,7 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
             now={now}
             replyToHref={reply.reply_to && !here.has(reply.reply_to) ? `${path}/replies/${reply.reply_to}` : undefined}
           >
-            {reply.kind === "library" ? <LibraryAnswer reply={reply} versions={versions} /> : undefined}
+            {answers[reply.reply_id]}
           </ReplyItem>
         ))}
         {page === pages ? (
@@ -68,31 +67,5 @@ export function ReplyList({ post_id, title, replies, versions, page, pages, star
       </ol>
       {numbers("below")}
     </section>
-  );
-}
-
-function LibraryAnswer({ reply, versions }: { reply: ShownReply; versions: Record<string, CardSkill> }) {
-  if (reply.used_versions.length === 0) return null;
-  return (
-    <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
-      {reply.used_versions.map(({ ref }) => {
-        const version = versions[ref.version_id];
-        return (
-          <li key={ref.version_id}>
-            {version ? (
-              <SkillCard skill={version} heading="h3" />
-            ) : (
-              <p className="py-4 text-ink-soft">
-                This version was withdrawn or cannot be read right now:{" "}
-                <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
-                  its page
-                </a>{" "}
-                says more.
-              </p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -43,16 +43,3 @@ export async function insertConnection(
   if (!row) throw new Error("insert into connections returned no row");
   return row;
 }
-
-/**
- * The control mode of a connection, locked against change until the transaction ends. The lock is exclusive, because a
- * stream of writers with shared locks would starve a setter.
- */
-export async function holdControlMode(sql: Sql, connection_id: string): Promise<ConnectionRow["control_mode"] | null> {
-  const [row] = await sql<Pick<ConnectionRow, "control_mode">[]>`
-    select connections.control_mode
-    from connections
-    where connections.connection_id = ${connection_id}
-    for no key update`;
-  return row?.control_mode ?? null;
-}

@@ -4,12 +4,24 @@ import type { ConnectionRow } from "@/db/queries/connections";
 export type ControlRow = Pick<ConnectionRow, "control_mode" | "control_revision">;
 
 /** The control of a connection, locked until commit against other setters and against writes that check it. */
-export async function lockControl(sql: Sql, connection_id: string): Promise<ControlRow | null> {
+export function lockControl(sql: Sql, connection_id: string): Promise<ControlRow | null> {
+  return lockedControl(sql, connection_id, sql`for update`);
+}
+
+/**
+ * The control of a connection, locked against change until the transaction ends. The lock is exclusive, because a stream
+ * of writers with shared locks would starve a setter.
+ */
+export function holdControl(sql: Sql, connection_id: string): Promise<ControlRow | null> {
+  return lockedControl(sql, connection_id, sql`for no key update`);
+}
+
+async function lockedControl(sql: Sql, connection_id: string, lock: ReturnType<Sql>): Promise<ControlRow | null> {
   const [row] = await sql<ControlRow[]>`
     select connections.control_mode, connections.control_revision
     from connections
     where connections.connection_id = ${connection_id}
-    for update`;
+    ${lock}`;
   return row ?? null;
 }
 
@@ -26,17 +38,4 @@ export async function storeControl(
     returning control_mode, control_revision`;
   if (!row) throw new Error("the locked connection is gone");
   return row;
-}
-
-/** The control of a connection in its public form. */
-export async function controlOf(
-  sql: Sql,
-  connection_id: string,
-): Promise<{ mode: ConnectionRow["control_mode"]; control_revision: string }> {
-  const [row] = await sql<ControlRow[]>`
-    select connections.control_mode, connections.control_revision
-    from connections
-    where connections.connection_id = ${connection_id}`;
-  if (!row) throw new Error("the connection is gone");
-  return { mode: row.control_mode, control_revision: row.control_revision };
 }

@@ -15,14 +15,17 @@ export type ConversationRow = {
   shared: number;
 };
 
-/** Threads whose title and visible messages contain at least half of the words, best first, then newest activity. */
+/**
+ * Threads whose title and visible messages contain at least half of the words, best first, then newest activity, and
+ * the time of this answer.
+ */
 export async function conversationsAbout(
   sql: Sql,
   { words, narrow, all }: AskedWords,
   limit: number,
-): Promise<ConversationRow[]> {
-  return sql<ConversationRow[]>`
-    ${asked(sql, { narrow, all })}, messages_with_some as materialized (
+): Promise<{ rows: ConversationRow[]; at: string }> {
+  const found = await sql<Array<{ at: string } & (ConversationRow | { thread_id: null })>>`
+    ${asked(sql, { words, narrow, all })}, messages_with_some as materialized (
       select m.thread_id
       from visible_messages m
       where m.search @@ (select ${narrow}::text::tsquery)
@@ -39,30 +42,48 @@ export async function conversationsAbout(
        from messages_with_some s
        limit ${LOOKED_AT.narrow})
     ), texts as (
-      select t.thread_id, null::text as message_id, null::text as body, t.search
-      from candidates c
-      join visible_threads t on t.thread_id = c.thread_id
+      select t.thread_id, null::text as message_id, t.search
+      from visible_threads t
+      where t.thread_id = any(array(select c.thread_id from candidates c))
       union all
-      select m.thread_id, m.message_id, m.body, m.search
-      from candidates c
-      join visible_messages m on m.thread_id = c.thread_id
-    ), found as (
-      select texts.thread_id, texts.message_id, texts.body,
-             array(select held.lexeme from unnest(texts.search) as held where held.lexeme = any(${words}::text[])) as held
+      select m.thread_id, m.message_id, m.search
+      from visible_messages m
+      where m.thread_id = any(array(select c.thread_id from candidates c))
+    ), found as materialized (
+      select texts.thread_id, texts.message_id,
+             array(select w.place from asked_words w where texts.search @@ w.word) as held
       from texts
     ), scored as (
-      select found.thread_id, count(distinct word.lexeme)::real / ${words.length}::real as shared,
-             (array_agg(found.body order by (found.body is null), cardinality(found.held) desc, found.message_id))[1] as excerpt
-      from found
-      cross join lateral unnest(found.held) as word (lexeme)
-      group by found.thread_id
+      select each.thread_id, count(*)::real / ${words.length}::real as shared
+      from (select distinct found.thread_id, word.place
+            from found
+            cross join lateral unnest(found.held) as word (place)) each
+      group by each.thread_id
+      having count(*)::real / ${words.length}::real >= 0.5
+    ), best as (
+      select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, scored.shared,
+             row_number() over (order by scored.shared desc, t.last_activity_at desc, t.thread_id desc) as place
+      from scored
+      join visible_threads t on t.thread_id = scored.thread_id
+      where t.thread_id = any(array(select scored.thread_id from scored))
+      order by place
+      limit ${limit}
     )
-    select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, left(scored.excerpt, 300) as excerpt, scored.shared
-    from scored
-    join visible_threads t on t.thread_id = scored.thread_id
-    where scored.shared >= 0.5
-    order by scored.shared desc, t.last_activity_at desc, t.thread_id desc
-    limit ${limit}`;
+    select best.thread_id, best.title, best.status, best.reply_count, best.last_sequence, best.revision, best.shared,
+           (select left(m.body, 300)
+            from found
+            join visible_messages m on m.message_id = found.message_id
+            where found.thread_id = best.thread_id and found.held <> '{}'
+            order by cardinality(found.held) desc, found.message_id
+            limit 1) as excerpt,
+           answer.at
+    from (select now()::text as at) answer
+    left join best on true
+    order by best.place`;
+  const rows = found.flatMap(({ at: _, ...row }) => (row.thread_id === null ? [] : [row]));
+  const [first] = found;
+  if (!first) throw new Error("A left join from one row gave none.");
+  return { rows, at: first.at };
 }
 
 /** The visible thread of this id, with the maximum score. */
@@ -72,26 +93,4 @@ export async function conversationById(sql: Sql, thread_id: string): Promise<Con
     from visible_threads t
     where t.thread_id = ${thread_id}`;
   return row ?? null;
-}
-
-export type ConversationsNow = {
-  /** The time of the latest message in any visible thread. */
-  latest: string;
-  visible: Array<{ thread_id: string; revision: string }>;
-};
-
-/** The visible ones of these threads with their revisions, and the time of the last write to any thread. */
-export async function conversationsNow(sql: Sql, thread_ids: string[]): Promise<ConversationsNow> {
-  const [row] = await sql<ConversationsNow[]>`
-    select coalesce(
-             (select t.last_activity_at::text
-              from visible_threads t
-              order by t.last_activity_at desc
-              limit 1), '') as latest,
-           coalesce(
-             (select jsonb_agg(jsonb_build_object('thread_id', t.thread_id, 'revision', t.revision::text))
-              from visible_threads t
-              where t.thread_id = any(${thread_ids})), '[]') as visible`;
-  if (!row) throw new Error("A select without a table gave no row.");
-  return row;
 }

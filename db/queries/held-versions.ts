@@ -61,7 +61,7 @@ export async function watchedVersionsOf(sql: Sql, skill_id: string): Promise<str
   return rows.map((row) => row.version_id);
 }
 
-/** Records that a connection holds these versions, so that it is notified of changes to them. */
+/** Records that a connection holds these versions, so that it is notified of changes to them. Ignores unknown ones. */
 export async function watchVersions(
   sql: Sql,
   connection_id: string,
@@ -72,5 +72,6 @@ export async function watchVersions(
     insert into watched_versions (connection_id, skill_id, version_id)
     select ${connection_id}, held.skill_id, held.version_id
     from unnest(${refs.map((ref) => ref.skill_id)}::text[], ${refs.map((ref) => ref.version_id)}::text[]) as held (skill_id, version_id)
+    join skill_versions v on v.version_id = held.version_id and v.skill_id = held.skill_id
     on conflict do nothing`;
 }

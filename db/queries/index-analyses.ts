@@ -4,15 +4,21 @@ export type AnalysisRow = {
   version_id: string;
   skill_id: string;
   analysis_revision: number;
+  question_thread_id: string | null;
   terms: string[];
   analysis: Buffer;
   plain_text: string;
   lengths: readonly [number, number, number, number];
 };
 
-/** Locks the analyses for one writer until the transaction ends: the sums and counts below depend on it. */
-export async function lockAnalyses(sql: Sql): Promise<void> {
-  await sql`select s.only_row from search_statistics s for update`;
+/**
+ * Locks the analyses for one writer until the transaction ends: the sums and counts below depend on it. Returns the
+ * generation that they get by a change.
+ */
+export async function lockAnalyses(sql: Sql): Promise<string> {
+  const [row] = await sql<{ next: string }[]>`select s.generation + 1 as next from search_statistics s for update`;
+  if (!row) throw new Error("search_statistics has no row");
+  return row.next;
 }
 
 export type RemovedAnalysis = { version_id: string; terms: string[]; analysis: Buffer };
@@ -32,7 +38,7 @@ export async function removeAnalyses(
 }
 
 /** Adds analyses of versions that are still offered and have none yet; returns the ids added. */
-export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[]): Promise<Set<string>> {
+export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[], generation: string): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const offered = await sql<{ version_id: string }[]>`
     select o.version_id
@@ -41,9 +47,7 @@ export async function addAnalyses(sql: Sql, rows: readonly AnalysisRow[]): Promi
   const still = new Set(offered.map((row) => row.version_id));
   const kept = rows
     .filter((row) => still.has(row.version_id))
-    .map(({ version_id, skill_id, analysis_revision, terms, analysis, plain_text }) => {
-      return { version_id, skill_id, analysis_revision, terms, analysis, plain_text };
-    });
+    .map(({ lengths: _, ...row }) => ({ ...row, generation }));
   if (kept.length === 0) return new Set();
   const added = await sql<{ version_id: string }[]>`
     insert into search_documents ${sql(kept)}

@@ -6,23 +6,32 @@ export type VersionToAnalyse = {
   slug: string;
   title: string;
   description: string;
+  questions: string[];
+  /** The thread whose question the skill has now, and that question. */
+  question_thread_id: string | null;
+  lent_question: string | null;
   markdown: string;
   technologies: string[];
 };
 
-/** The offered versions of these skills that have no analysis, or one by an older analyser. */
+/**
+ * The offered versions of these skills that have no analysis, or one by an older analyser or with another lent question.
+ */
 export async function versionsToAnalyse(
   sql: Sql,
   skill_ids: readonly string[],
   analysis_revision: number,
 ): Promise<VersionToAnalyse[]> {
   return sql<VersionToAnalyse[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.markdown, o.technologies
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.questions, o.markdown, o.technologies,
+           l.thread_id as question_thread_id, l.question as lent_question
     from listed_versions o
+    left join lateral lent_question(o.skill_id) l on true
     where o.skill_id = any(${[...skill_ids]})
       and not exists (
         select from search_documents d
-        where d.version_id = o.version_id and d.analysis_revision = ${analysis_revision})
+        where d.version_id = o.version_id and d.analysis_revision = ${analysis_revision}
+          and d.question_thread_id is not distinct from l.thread_id)
     order by o.version_id`;
 }
 
@@ -35,6 +44,8 @@ export type VersionToIndex = {
   technologies: string[];
   is_selected: boolean;
   terms: string[];
+  /** Packed. */
+  analysis: Buffer;
   /** The vector from the embedder of that name; null when there is none yet. */
   vector: Buffer | null;
 };
@@ -46,7 +57,7 @@ export async function versionsToIndex(
   embedder: string | null,
 ): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, m.vector
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, d.analysis, m.vector
     from listed_versions o
     join search_documents d on d.version_id = o.version_id
     left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
@@ -62,7 +73,7 @@ export async function versionsToIndexAfter(
   embedder: string | null,
 ): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, m.vector
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, d.analysis, m.vector
     from listed_versions o
     join search_documents d on d.version_id = o.version_id
     left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
@@ -106,6 +117,28 @@ export async function skillsToAnalyse(sql: Sql, analysis_revision: number, limit
     select d.skill_id
     from search_documents d
     where not exists (select from listed_traits o where o.version_id = d.version_id)
+    limit ${limit}`;
+  return rows.map((row) => row.skill_id);
+}
+
+/** Skills whose lent question is not the one that their analyses have. */
+export async function skillsWithOtherQuestions(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ skill_id: string }[]>`
+    with touched as (
+      select w.skill_id
+      from version_voices v
+      join skill_versions w on w.version_id = v.version_id
+      where v.counts and v.outcome = 'resolved'
+      union
+      select d.skill_id
+      from search_documents d
+      where d.question_thread_id is not null
+    )
+    select distinct touched.skill_id
+    from touched
+    left join lateral lent_question(touched.skill_id) l on true
+    join search_documents d on d.skill_id = touched.skill_id
+    where d.question_thread_id is distinct from l.thread_id
     limit ${limit}`;
   return rows.map((row) => row.skill_id);
 }

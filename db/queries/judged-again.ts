@@ -6,6 +6,7 @@ export type OutdatedRow = {
   skill_id: string;
   title: string;
   description: string;
+  questions: string[];
   markdown: string;
   risk_labels: string[];
   checks: Array<Record<string, unknown>>;
@@ -17,7 +18,7 @@ export type OutdatedRow = {
  */
 export async function lockOutdated(sql: Sql, rules_version: number, limit: number): Promise<OutdatedRow[]> {
   return sql<OutdatedRow[]>`
-    select v.version_id, v.skill_id, v.title, v.description, v.markdown, v.risk_labels, v.checks
+    select v.version_id, v.skill_id, v.title, v.description, v.questions, v.markdown, v.risk_labels, v.checks
     from skill_versions v
     where v.rules_version < ${rules_version} and v.withdrawn_at is null
     order by v.rules_version, v.version_id

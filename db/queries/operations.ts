@@ -36,6 +36,7 @@ export async function insertOperation(sql: Sql, operation: NewOperation): Promis
 
 /** The connection's own operations among these references. */
 export async function operationsOf(sql: Sql, connection_id: string, refs: string[]): Promise<OperationRow[]> {
+  if (refs.length === 0) return [];
   return sql<OperationRow[]>`
     select o.operation_ref, o.kind, o.state, o.result, o.problem, o.created_at, o.updated_at
     from operations o

@@ -53,3 +53,11 @@ export async function storeScores(
         as scores (version_id, score)
      where o.version_id = scores.version_id`;
 }
+
+/**
+ * Marks the skills of these versions for the index if another question belongs to them now than the index has read.
+ * Requires that the reports have been counted in this transaction.
+ */
+export async function markChangedQuestions(sql: Sql, version_ids: string[]): Promise<void> {
+  await sql`select mark_changed_questions(${version_ids})`;
+}

@@ -36,7 +36,7 @@ export type KnownVersion = Omit<VersionContent, "markdown"> & {
 /** All versions of a skill, oldest first, without their text. */
 export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVersion[]> {
   return sql<KnownVersion[]>`
-    select v.version_id, v.content_sha256, v.title, v.description, v.applicability, v.public_references, v.change_summary,
+    select v.version_id, v.content_sha256, v.title, v.description, v.applicability, v.public_references, v.questions, v.change_summary,
            v.rationale, v.supporting_basis, v.license, v.withdrawn_at is not null as withdrawn,
            num_nonnulls(v.source_repository, v.source_commit, v.source_license, v.source_author) > 0 as has_source
     from skill_versions v

@@ -11,6 +11,7 @@ export type VersionContent = {
   markdown: string;
   applicability: ApplicabilityEntry[];
   public_references: string[];
+  questions: string[];
   change_summary: string;
   rationale: string;
   supporting_basis: string;
@@ -46,7 +47,7 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<void
     insert into skill_versions (
       version_id, skill_id, ordinal, base_version_id, title, description, markdown, content_sha256, applicability, technologies,
       public_references, change_summary, rationale, supporting_basis, license, risk_labels, author_connection_id, first_selected_at,
-      operation_ref, sources, checks, rules_version, source_repository, source_commit, source_license, source_author)
+      operation_ref, sources, checks, rules_version, source_repository, source_commit, source_license, source_author, questions)
     values (
       ${version.version_id}, ${version.skill_id}, ${version.ordinal}, ${version.base_version_id}, ${version.title},
       ${version.description}, ${version.markdown}, ${contentSha256(version.markdown)}, ${sql.json(version.applicability)},
@@ -55,5 +56,5 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<void
       case when ${version.list} then now_ms() end,
       ${version.origin?.operation_ref ?? null}, ${sql.json(version.origin?.sources ?? [])}, ${sql.json(version.origin?.checks ?? [])}, ${version.rules_version},
       ${version.source.source_repository}, ${version.source.source_commit}, ${version.source.source_license},
-      ${version.source.source_author})`;
+      ${version.source.source_author}, ${version.questions})`;
 }

@@ -61,6 +61,7 @@ export type VersionMetaRow = VersionSummaryRow &
     supporting_basis: string;
     license: string | null;
     public_references: string[];
+    questions: string[];
     risk_labels: string[];
     sources: Array<{ thread_id: string }>;
     checks: Array<Record<string, unknown>>;
@@ -73,7 +74,7 @@ export type VersionMetaRow = VersionSummaryRow &
 
 const meta = (sql: Sql) => sql`
   v.skill_id, v.version_id, v.ordinal, v.title, v.description, v.base_version_id, v.applicability, v.change_summary, v.rationale,
-  v.supporting_basis, v.license, v.public_references, v.risk_labels, v.sources, v.checks, v.operation_ref, v.author_connection_id,
+  v.supporting_basis, v.license, v.public_references, v.questions, v.risk_labels, v.sources, v.checks, v.operation_ref, v.author_connection_id,
   c.name as author_name, c.role as author_role, v.withdrawn_reason, (s.selected_version_id is not distinct from v.version_id) as is_selected,
   v.first_selected_at, v.withdrawn_at, v.created_at, v.source_repository, v.source_commit, v.source_license, v.source_author`;
 

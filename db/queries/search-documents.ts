@@ -10,6 +10,15 @@ export async function storedAnalyses(sql: Sql, version_ids: string[]): Promise<S
     where d.version_id = any(${version_ids})`;
 }
 
+/** The versions whose analyses came with a later generation. */
+export async function analysedBetween(sql: Sql, after: string, until: string): Promise<string[]> {
+  const rows = await sql<{ version_id: string }[]>`
+    select d.version_id
+    from search_documents d
+    where d.generation > ${after} and d.generation <= ${until}`;
+  return rows.map((row) => row.version_id);
+}
+
 /** The packed analyses of selected versions, newest first, starting below a version id. */
 export async function latestAnalyses(sql: Sql, before: string | null, limit: number): Promise<StoredAnalysis[]> {
   return sql<StoredAnalysis[]>`

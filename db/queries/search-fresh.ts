@@ -1,4 +1,7 @@
 import type { Sql } from "@/db/client";
+import { fixed } from "@/db/fixed";
+
+const FRESH_MAX = 100;
 
 export type IndexStateRow = {
   /** Increases with every change of the stored analyses. */
@@ -11,8 +14,8 @@ export type IndexStateRow = {
   fresh: string[];
 };
 
-/** The state of the index: whether anything changed, and at most `limit` versions that are already searchable. */
-export async function indexState(sql: Sql, limit: number): Promise<IndexStateRow> {
+/** The state of the index: whether anything changed, and at most `FRESH_MAX` versions that are already searchable. */
+export async function indexState(sql: Sql): Promise<IndexStateRow> {
   const [row] = await sql<IndexStateRow[]>`
     select s.generation,
            (select r.last_value from index_revision r) as revision,
@@ -24,10 +27,10 @@ export async function indexState(sql: Sql, limit: number): Promise<IndexStateRow
                from index_dirty i
                where i.kind = 'skill'
                order by i.revision desc
-               limit ${limit}
+               limit ${fixed(sql, FRESH_MAX)}
              ) changed
              join search_documents d on d.skill_id = changed.entity_id
-             limit ${limit}) as fresh
+             limit ${fixed(sql, FRESH_MAX)}) as fresh
     from search_statistics s`;
   if (!row) throw new Error("search_statistics has no row");
   return row;

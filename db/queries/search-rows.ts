@@ -1,5 +1,7 @@
 import type { Sql } from "@/db/client";
-import type { OutcomeColumns, VersionRow } from "@/db/queries/versions";
+import { fixed } from "@/db/fixed";
+import { fewIds } from "@/db/queries/few";
+import type { VersionRow } from "@/db/queries/versions";
 
 /** The card data of an offered version: a row of the view listed_versions without its long texts. */
 export type ListedRow = Omit<
@@ -8,6 +10,7 @@ export type ListedRow = Omit<
   | "content_sha256"
   | "base_version_id"
   | "public_references"
+  | "questions"
   | "change_summary"
   | "rationale"
   | "supporting_basis"
@@ -80,27 +83,10 @@ export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]>
     order by o.skill_id, o.ordinal desc`;
 }
 
-export type ListedNow = {
-  /** The head of the publish log: grows with every publication, selection, review note, withdrawal and restoration. */
-  log_sequence: string;
-  offered: Array<Pick<ListedRow, "version_id"> & Omit<OutcomeColumns, "outcomes_score">>;
-};
-
-/** The offered ones of these versions, with the fields that can change without an entry in the publish log. */
-export async function listedNow(sql: Sql, version_ids: string[]): Promise<ListedNow> {
-  const [row] = await sql<ListedNow[]>`
-    select h.sequence as log_sequence,
-           coalesce(
-             (select jsonb_agg(jsonb_build_object(
-                'version_id', o.version_id, 'outcomes_resolved', o.outcomes_resolved,
-                'outcomes_partial', o.outcomes_partial, 'outcomes_failed', o.outcomes_failed,
-                'outcomes_connections', o.outcomes_connections, 'outcomes_anonymous', o.outcomes_anonymous))
-              from listed_versions o
-              where o.version_id = any(${version_ids})), '[]') as offered
-    from publish_log_head h`;
-  if (!row) throw new Error("publish_log_head has no row");
-  return row;
-}
+/** One of these numbers of rows is read, and those beyond the wanted ones are dropped: see `fixed`. */
+const DIRECTORY_READS = [21, 51, 201] as const;
+/** The largest number of rows that `directoryRows` returns. */
+export const DIRECTORY_ROWS_MAX = 201;
 
 export type DirectorySort = "updated" | "outcomes" | "title";
 export type DirectoryPlace = { value: string | null; skill_id: string };
@@ -108,6 +94,7 @@ export type DirectoryFilter = {
   technology: string | null;
   reviewed: boolean | null;
   reported: boolean | null;
+  /** At most `DIRECTORY_ROWS_MAX`. */
   limit: number;
   after: DirectoryPlace | null;
 };
@@ -121,19 +108,49 @@ export async function directoryRows(
   sort: DirectorySort,
   filter: DirectoryFilter,
 ): Promise<Array<ListedRow & { place: string | null }>> {
-  return sql<Array<ListedRow & { place: string | null }>>`
+  const few = await fewChosen(sql, filter);
+  const rows = await sql<Array<ListedRow & { place: string | null }>>`
     with page as materialized (
-      ${pageOf(sql, sort, filter)}
+      ${pageOf(sql, sort, { ...filter, few })}
     )
     select ${columns(sql)}, page.place
     from page
     join listed_versions o on o.version_id = page.version_id
     order by page.turn`;
+  return rows.slice(0, filter.limit);
+}
+
+/** Offered versions that name a technology. */
+export function versionsNaming(sql: Sql, technology: string) {
+  return sql`
+    select v.version_id as id
+    from skill_versions v
+    where v.technologies @> array[${technology}::text]
+      and v.withdrawn_at is null
+      and v.first_selected_at is not null`;
+}
+
+/** The versions that fit one of the choices, if they are only a few. */
+async function fewChosen(sql: Sql, { technology, reviewed, reported }: DirectoryFilter): Promise<string[] | null> {
+  const named = technology === null ? null : await fewIds(sql, versionsNaming(sql, technology));
+  if (named !== null) return named;
+  const noted = reviewed ? await fewIds(sql, sql`select distinct n.version_id as id from review_notes n`) : null;
+  if (noted !== null || !reported) return noted;
+  return fewIds(
+    sql,
+    sql`select w.version_id as id from version_outcomes w where w.resolved + w.partial + w.failed > 0`,
+  );
+}
+
+type PageFilter = DirectoryFilter & { few: string[] | null };
+
+function limitOf(sql: Sql, { limit }: PageFilter) {
+  return sql`limit ${fixed(sql, DIRECTORY_READS.find((most) => most >= limit) ?? DIRECTORY_ROWS_MAX)}`;
 }
 
 /** The version ids of a page, each with its position and rank. */
-function pageOf(sql: Sql, sort: DirectorySort, filter: DirectoryFilter) {
-  const { limit, after } = filter;
+function pageOf(sql: Sql, sort: DirectorySort, filter: PageFilter) {
+  const { after } = filter;
   if (sort === "updated")
     return sql`
       select t.version_id, ${instant(sql, sql`t.updated_at`)} as place,
@@ -142,7 +159,7 @@ function pageOf(sql: Sql, sort: DirectorySort, filter: DirectoryFilter) {
       where ${chosen(sql, filter)}
         ${after ? sql`and (t.updated_at, t.skill_id) < (${after.value}::text::timestamptz, ${after.skill_id})` : sql``}
       order by t.updated_at desc, t.skill_id desc
-      limit ${limit}`;
+      ${limitOf(sql, filter)}`;
   if (sort === "title")
     return sql`
       select t.version_id, t.lower_title as place,
@@ -151,13 +168,13 @@ function pageOf(sql: Sql, sort: DirectorySort, filter: DirectoryFilter) {
       where ${chosen(sql, filter)}
         ${after ? sql`and (t.lower_title, t.version_skill_id) > (${after.value}, ${after.skill_id})` : sql``}
       order by t.lower_title, t.version_skill_id
-      limit ${limit}`;
+      ${limitOf(sql, filter)}`;
   return pageByOutcomes(sql, filter);
 }
 
 /** Versions with a score come before those without. As separate queries each half can use an index for its order. */
-function pageByOutcomes(sql: Sql, filter: DirectoryFilter) {
-  const { limit, after } = filter;
+function pageByOutcomes(sql: Sql, filter: PageFilter) {
+  const { after } = filter;
   const score = after?.value ?? null;
   const isAmongScored = score !== null && Number(score) >= 0;
   const afterScored = sql`and (t.outcomes_score, t.skill_id) < (${score}::text::real, ${after?.skill_id ?? ""})`;
@@ -172,7 +189,7 @@ function pageByOutcomes(sql: Sql, filter: DirectoryFilter) {
            and ${chosen(sql, filter)}
            ${after ? (isAmongScored ? afterScored : sql`and false`) : sql``}
          order by t.outcomes_score desc, t.skill_id desc
-         limit ${limit})
+         ${limitOf(sql, filter)})
         union all
         (select t.version_id, t.skill_id, -1::real as score
          from selected_traits t
@@ -180,16 +197,19 @@ function pageByOutcomes(sql: Sql, filter: DirectoryFilter) {
            and ${chosen(sql, filter)}
            ${after && !isAmongScored ? afterUnscored : sql``}
          order by t.skill_id desc
-         limit ${limit})
+         ${limitOf(sql, filter)})
       ) halves
       order by halves.score desc, halves.skill_id desc
-      limit ${limit}`;
+      ${limitOf(sql, filter)}`;
 }
 
-function chosen(sql: Sql, { technology, reviewed, reported }: DirectoryFilter) {
-  return sql`(${technology}::text is null or t.technologies @> array[${technology}::text])
-        and (${reviewed}::boolean is null or t.is_reviewed = ${reviewed}::boolean)
-        and (${reported}::boolean is null or t.is_reported = ${reported}::boolean)`;
+/** Only the conditions that are wanted: a plan for any value cannot leave out the others. */
+function chosen(sql: Sql, { technology, reviewed, reported, few }: PageFilter) {
+  return sql`true
+        ${few === null ? sql`` : sql`and t.version_id = any(${few})`}
+        ${technology === null ? sql`` : sql`and ${technology}::text = any(t.technologies)`}
+        ${reviewed === null ? sql`` : sql`and t.is_reviewed = ${reviewed}`}
+        ${reported === null ? sql`` : sql`and t.is_reported = ${reported}`}`;
 }
 
 /** With the microseconds that a JavaScript date drops. */

@@ -75,12 +75,13 @@ export type BaseVersionRow = SourceColumns & {
   content_sha256: Buffer;
   applicability: ApplicabilityEntry[];
   public_references: string[];
+  questions: string[];
 };
 
 /** The version of this skill that an update is compared with, withdrawn or not. */
 export async function baseVersion(sql: Sql, skill_id: string, version_id: string): Promise<BaseVersionRow | null> {
   const [row] = await sql<BaseVersionRow[]>`
-    select v.title, v.description, v.content_sha256, v.applicability, v.public_references,
+    select v.title, v.description, v.content_sha256, v.applicability, v.public_references, v.questions,
            v.source_repository, v.source_commit, v.source_license, v.source_author
     from skill_versions v
     where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;

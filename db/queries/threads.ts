@@ -1,4 +1,6 @@
 import type { Sql } from "@/db/client";
+import { fixed } from "@/db/fixed";
+import { fewIds } from "@/db/queries/few";
 import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { ThreadAge } from "@/lib/contract/public/posts";
@@ -52,19 +54,23 @@ export async function threadsByActivity(
   position: ThreadPosition | null,
   limit: number,
 ): Promise<ThreadRow[]> {
+  const isNarrow = filter.technology !== null || filter.words !== null;
+  const few = isNarrow
+    ? await fewIds(sql, sql`select t.thread_id as id from visible_threads t where ${about(sql, filter)}`)
+    : null;
   return sql<ThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
            t.technologies, t.asked_technologies
     from visible_threads t
-    ${filter.words !== null ? beginnings(sql, filter.words) : sql``}
-    where ${fits(sql, filter)}
+    where ${few ? sql`t.thread_id = any(${few})` : sql`(${about(sql, filter)}) is true`}
+      and ${ofAge(sql, filter)}
       and ${filter.status ? sql`t.status = ${filter.status}` : sql`true`}
       and ${position ? sql`(t.last_activity_at, t.thread_id) < (${position.last_activity_at}::timestamptz, ${position.thread_id})` : sql`true`}
     order by t.last_activity_at desc, t.thread_id desc
     limit ${limit}`;
 }
 
-/** The number of threads of each status that match the rest of a filter, each count capped at `most`. */
+/** The number of threads of each status that match the rest of a filter, each count capped at the constant `most`. */
 export async function countThreads(
   sql: Sql,
   filter: Omit<ThreadFilter, "status">,
@@ -75,19 +81,21 @@ export async function countThreads(
            (select count(*)::int
             from (select 1
                   from visible_threads t
-                  ${filter.words !== null ? beginnings(sql, filter.words) : sql``}
-                  where t.status = statuses.status and ${fits(sql, filter)}
-                  limit ${most}) as counted) as count
+                  where t.status = statuses.status and ${about(sql, filter)} and ${ofAge(sql, filter)}
+                  limit ${fixed(sql, most)}) as counted) as count
     from unnest(array['open', 'answered', 'resolved']) as statuses (status)`;
 }
 
 const AGES: Record<Exclude<ThreadAge, "older">, string> = { day: "1 day", week: "7 days", month: "30 days" };
 
-/** A filter's conditions on a thread, except the status. */
-function fits(sql: Sql, { technology, words, age }: Omit<ThreadFilter, "status">) {
+/** What a thread is about. Behind `is true` no index is used for it. */
+function about(sql: Sql, { technology, words }: Omit<ThreadFilter, "status">) {
   return sql`${technology ? sql`t.technologies @> ${[technology]}` : sql`true`}
-      and ${words !== null ? sql`t.search @@ title_words.query` : sql`true`}
-      and ${!age ? sql`true` : age === "older" ? sql`t.created_at <= now_ms() - ${AGES.month}::interval` : youngerThan(sql, AGES[age])}`;
+      and ${words !== null ? sql`t.search @@ ${beginnings(sql, words)}` : sql`true`}`;
+}
+
+function ofAge(sql: Sql, { age }: Omit<ThreadFilter, "status">) {
+  return sql`${!age ? sql`true` : age === "older" ? sql`t.created_at <= now_ms() - ${AGES.month}::interval` : youngerThan(sql, AGES[age])}`;
 }
 
 /**
@@ -99,20 +107,19 @@ function youngerThan(sql: Sql, interval: string) {
 
 /** A prefix query for every stem of a text. A text without stems matches nothing. */
 function beginnings(sql: Sql, text: string) {
-  return sql`
-    cross join (
-      select string_agg(quote_literal(words.lexeme) || ':*', ' & ')::tsquery as query
-      from unnest(to_tsvector('english', ${text})) as words
-    ) as title_words`;
+  return sql`(
+      select string_agg(quote_literal(words.lexeme) || ':*', ' & ')::tsquery
+      from unnest(to_tsvector('english', ${text})) as words)`;
 }
 
 export type NeighbourRow = SimilarThreadRow & { reply_count: number };
 export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
 
 /**
- * The search criteria: the requested words (stems), and full-text queries that match threads with half of them, or all.
+ * The search criteria as full-text queries: each requested word (stem), and those that match threads with any of them,
+ * half of them, or all.
  */
-export type AskedWords = { words: string[]; narrow: string; all: string };
+export type AskedWords = { words: string[]; some: string; narrow: string; all: string };
 
 /** The threads to score: those with every word first, then those that match the narrow query. */
 export const LOOKED_AT = { all: 50, narrow: 300 } as const;
@@ -121,9 +128,12 @@ export const LOOKED_AT = { all: 50, narrow: 300 } as const;
  * The matching threads, read only as far as needed. Each query is parsed once, not per row, and the limits are outside:
  * inside they make the planner scan the table instead of the index.
  */
-export function asked(sql: Sql, { narrow, all }: Pick<AskedWords, "narrow" | "all">) {
+export function asked(sql: Sql, { words, narrow, all }: Omit<AskedWords, "some">) {
   return sql`
-    with threads_with_all as materialized (
+    with asked_words as materialized (
+      select w.word, w.place
+      from unnest(${words}::text[]::tsquery[]) with ordinality as w (word, place)
+    ), threads_with_all as materialized (
       select t.thread_id
       from visible_threads t
       where t.search @@ (select ${all}::text::tsquery)
@@ -144,7 +154,7 @@ export async function threadsLike(
   limit: number,
 ): Promise<SimilarThreadRow[]> {
   return sql<SimilarThreadRow[]>`
-    ${asked(sql, { narrow, all })}, candidates as (
+    ${asked(sql, { words, narrow, all })}, candidates as (
       (select a.thread_id
        from threads_with_all a
        limit ${LOOKED_AT.all})
@@ -154,9 +164,9 @@ export async function threadsLike(
        limit ${LOOKED_AT.narrow})
     ), alike as (
       select distinct on (lower(t.title)) t.thread_id, t.title, t.status, t.last_activity_at,
-             (select count(*) from unnest(t.search) as held where held.lexeme = any(${words}::text[]))::real as shared
-      from candidates c
-      join visible_threads t on t.thread_id = c.thread_id
+             (select count(*) from asked_words w where t.search @@ w.word)::real as shared
+      from visible_threads t
+      where t.thread_id = any(array(select c.thread_id from candidates c))
       order by lower(t.title), t.status desc, t.last_activity_at desc
     )
     select alike.thread_id, alike.title, alike.status

@@ -44,6 +44,7 @@ export type VersionRow = ReviewColumns &
     applicability: ApplicabilityEntry[];
     technologies: string[];
     public_references: string[];
+    questions: string[];
     change_summary: string;
     rationale: string;
     supporting_basis: string;
@@ -58,7 +59,7 @@ export type VersionRow = ReviewColumns &
 
 const columns = (sql: Sql) => sql`
   p.version_id, p.skill_id, p.slug, p.ordinal, p.base_version_id, p.title, p.description, p.markdown, p.content_sha256,
-  p.applicability, p.technologies, p.public_references, p.change_summary, p.rationale, p.supporting_basis, p.license,
+  p.applicability, p.technologies, p.public_references, p.questions, p.change_summary, p.rationale, p.supporting_basis, p.license,
   p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
   p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
   p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,

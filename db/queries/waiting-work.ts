@@ -22,10 +22,10 @@ export async function waitingWork(sql: Sql, lease: string, rules_version: number
              where o.state = 'pending'
                and o.kind = 'skill_submission'
                and c.control_mode in ('active', 'read-only')) as submissions,
-           exists (
-             select
-             from skill_versions v
-             where v.rules_version < ${rules_version} and v.withdrawn_at is null) as versions,
+           -- For exists (… < any number) Postgres would scan the table.
+           coalesce(
+             (select min(v.rules_version) from skill_versions v where v.withdrawn_at is null) < ${rules_version},
+             false) as versions,
            (select l.holder from leases l where l.name = ${lease} and l.held_until > clock_timestamp()) as index_writer`;
   if (!row) throw new Error("a select without a table returned no row");
   return row;

@@ -271,7 +271,6 @@ test.describe("parallel requests", () => {
   });
 
   test("with a hundred keys, five times each, have a hundred effects", async ({ api }) => {
-    test.setTimeout(90_000);
     const keys = share(100);
     const asked = Array.from({ length: keys }, () => ({ q: question(), key: word() }));
     const fiveTimes = Array.from({ length: 5 }, () => asked).flat();

@@ -7,6 +7,7 @@ import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { answered } from "@/e2e/support/moderating";
 import { share } from "@/e2e/support/share";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
+import { checkJson } from "@/lib/platform/check-json";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 30);
@@ -73,7 +74,7 @@ for (const contract of tree) {
     const named = fc.dictionary(fc.constantFrom(...Object.keys(inputFields(contract)), "kind", "ref"), json);
     await fc.assert(
       fc.asyncProperty(fc.oneof({ weight: 1, arbitrary: json }, { weight: 3, arbitrary: named }), async (body) => {
-        await checkJson(api, contract, caller.headers, JSON.stringify(body));
+        await checkReceived(api, contract, caller.headers, JSON.stringify(body));
       }),
       { numRuns: share(RUNS), endOnFailure: true },
     );
@@ -103,11 +104,11 @@ async function checkTaken(contract: EndpointContract, called: Awaited<ReturnType
     ]).toContain(code);
 }
 
-async function checkJson(api: Api, contract: EndpointContract, token: Headers, text: string): Promise<void> {
+async function checkReceived(api: Api, contract: EndpointContract, token: Headers, text: string): Promise<void> {
   const headers = { "content-type": "application/json", ...token };
   const received = await api.send("POST", contract.path, headers, text);
   const body: unknown = JSON.parse(text);
-  const parsed = contract.input.safeParse(body);
+  const { result: parsed } = checkJson(contract.input, body);
   if (parsed.success) {
     expect(received.status, text).not.toBe(500);
     if (received.status === 422)

@@ -145,6 +145,40 @@ test("a repeated list is the same with its own id, also for refused and malforme
   expect(names(await send(api, list))).toEqual(names(first));
 });
 
+test("a repeated call is answered as the first one, in every revision, and other arguments otherwise", async ({
+  api,
+}) => {
+  const args = { technology: `tool-${Date.now()}` };
+  const call = modern("tools/call", { name: "list_skills", arguments: args });
+  const revisions: Headers[] = [
+    call.headers,
+    ...["2025-03-26", "2025-11-25"].map((version) => {
+      return { accept: "application/json, text/event-stream", "mcp-protocol-version": version };
+    }),
+  ];
+  for (const headers of revisions) {
+    const isModern = headers === call.headers;
+    const exchange = async (id: unknown, given: object) => {
+      const params = { ...(isModern ? Object(call.body.params) : { name: "list_skills" }), arguments: given };
+      const body = { jsonrpc: "2.0", id, method: "tools/call", params };
+      const sent = { "content-type": "application/json", ...headers };
+      const { status, headers: received, text } = await api.exchange("POST", MCP_PATH, sent, JSON.stringify(body));
+      const [, before, message = "", after] = /^([^{]*)(.*\})([^}]*)$/s.exec(text) ?? [];
+      return { status, type: received["content-type"], frame: [before, after], message: JSON.parse(message) };
+    };
+    const first = await exchange(1, args);
+    expect(first).toMatchObject({ status: 200, message: { id: 1, result: { content: [{ type: "text" }] } } });
+    expect(first.type).toBe(isModern ? "application/json" : "text/event-stream");
+    for (const id of ["two", 3])
+      expect(await exchange(id, args)).toEqual({ ...first, message: { ...first.message, id } });
+    const refused = await exchange(4, { technology: 7 });
+    expect({ ...refused, message: null }).toEqual({ ...first, message: null });
+    expect(refused.message).toMatchObject({ id: 4, result: { isError: true } });
+    const { content: _, structuredContent: _found, ...added } = first.message.result;
+    expect(refused.message.result).toMatchObject(added);
+  }
+});
+
 test("a client that accepts any type gets a response, and no response may be stored in any revision", async ({
   api,
 }) => {

@@ -26,7 +26,6 @@ test.describe("an append key permits twenty replies", () => {
   test("for 500 parallel attempts: twenty are stored with distinct sequences, the rest are refused", async ({
     baseURL,
   }) => {
-    test.setTimeout(90_000);
     const api = new Api(baseURL ?? "", { sockets: 100, patient: true });
     const { thread_id: post_id, append_key } = await openThread(api);
     const attempts = await Promise.all(
@@ -44,7 +43,6 @@ test.describe("an append key permits twenty replies", () => {
   });
 
   test("for each of ten keys of ten threads, all in parallel", async ({ api }) => {
-    test.setTimeout(60_000);
     const threads = await Promise.all(Array.from({ length: 10 }, () => openThread(api)));
     const tries = Array.from({ length: 30 }, () => threads).flat();
     await Promise.all(tries.map(({ thread_id, append_key }) => attempt(api, thread_id, append_key, "At once.")));
@@ -54,7 +52,6 @@ test.describe("an append key permits twenty replies", () => {
   });
 
   test("for each of five keys of one thread, all in parallel", async ({ api }) => {
-    test.setTimeout(60_000);
     const { thread_id: post_id, append_key } = await openThread(api);
     const keys = [append_key, ...(await Promise.all(Array.from({ length: 4 }, () => addKey(post_id))))];
     const attempts = await Promise.all(

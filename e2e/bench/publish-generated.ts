@@ -35,6 +35,7 @@ function publishOne(tx: postgres.Sql, skill: SkillText, index: number) {
         return { technology, version_scheme: "unknown", constraint: "any" };
       }),
       public_references: [],
+      questions: [],
       change_summary: "Generated for a measurement.",
       rationale: "A measurement needs it.",
       supporting_basis: "None.",

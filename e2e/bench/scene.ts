@@ -4,30 +4,37 @@ import postgres from "postgres";
 import { publishGenerated } from "@/e2e/bench/publish-generated";
 import type { SkillText } from "@/e2e/support/generate-skills";
 import type { TestEngines } from "@/e2e/support/product";
+import { seededRandom } from "@/lib/cli/eval/seeded-random";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { createConnection } from "@/lib/contract/public/connections";
 import { newId } from "@/lib/platform/ids";
 
 /** The objects that the requests of a run name: all are in the database before the first request. */
 export type Scene = {
-  /** A thread with twenty replies. */
-  thread_id: string;
+  /** Threads with sixty replies, one a second. `since` begins with the last fifty. */
+  threads: Array<{ thread_id: string; since: Date }>;
+  /** Threads with twenty replies, and skills, for pages. */
+  pages: { threads: string[]; skills: string[] };
   /** Threads to write in, each with an append key. */
   writable: Array<{ thread_id: string; append_key: string }>;
-  skill: { skill_id: string; version_id: string; slug: string };
-  authorization: string;
-  /** Distinct sentences of words that occur in the library. */
-  sentences: string[];
-  versions: number;
+  versions: SkillVersionRef[];
+  /** Connections, each with a token and a hundred versions that it holds. */
+  holders: Array<{ authorization: string; held: SkillVersionRef[] }>;
+  /** A question that no call has returned before. */
+  question: () => string;
   /** Resets every append key to twenty replies. */
   freshKeys(): Promise<void>;
-  /** One write that no page shows. */
-  writeElsewhere(): Promise<void>;
   close(): Promise<void>;
 };
 
-const REPLIES = 20;
-const WRITABLE = 4_000;
-const SENTENCES = 5_000;
+const THREADS = 64;
+const REPLIES = 60;
+const PAGE_REPLIES = 20;
+const SINCE_REPLIES = 50;
+const PAGES = 2;
+const WRITABLE = 2_000;
+const HOLDERS = 32;
+const HELD = 100;
 const PROGRESS_EVERY = 1_000;
 const POLL_MS = 500;
 /** The engine accepts at most about 100 MB at once. */
@@ -45,34 +52,45 @@ export async function setScene(
 ): Promise<Scene> {
   const sql = postgres(engines.postgres.url, { max: 2, onnotice: () => {} });
   await growTo(sql, versionsWanted);
-  const token = await newToken(url);
   const versions = await sql<Version[]>`
     select o.version_id, o.skill_id, o.slug, o.title, o.description, o.markdown, o.is_selected
     from listed_versions o
     order by o.version_id`;
-  const skill = versions.find((version) => version.is_selected);
-  if (!skill) throw new Error("The library is empty.");
-  await sql`
-    create table bench_bare (id text primary key, value jsonb not null, created_at timestamptz not null default now())`;
   await copyLibrary(meili, versions);
-  const [thread_id, writable] = [await threadWithReplies(sql), await writableThreads(sql)];
-  // A real database is analysed automatically within its first minute.
-  await sql`analyze`;
-  return {
-    thread_id,
-    writable,
-    skill: { skill_id: skill.skill_id, version_id: skill.version_id, slug: skill.slug },
-    authorization: `Bearer ${token}`,
-    sentences: sentencesFrom(versions),
-    versions: versions.length,
+  const question = questionsAbout(versions);
+  const refs = versions.map(({ skill_id, version_id }) => ({ kind: "skill_version" as const, skill_id, version_id }));
+  const threads = await threadsWithReplies(sql, THREADS, REPLIES, question);
+  const pages = await threadsWithReplies(sql, PAGES, PAGE_REPLIES, question);
+  const skills = versions.filter((version) => version.is_selected).slice(0, PAGES);
+  const scene: Scene = {
+    threads: threads.map(({ thread_id, times }) => ({ thread_id, since: times.at(-SINCE_REPLIES) ?? new Date() })),
+    pages: {
+      threads: pages.map(({ thread_id }) => `/threads/${thread_id}`),
+      skills: skills.map(({ skill_id, slug }) => `/skills/${skill_id}/${slug}`),
+    },
+    writable: await writableThreads(sql),
+    versions: refs,
+    holders: await Promise.all(
+      Array.from({ length: HOLDERS }, async (_, place) => {
+        return { authorization: `Bearer ${await newToken(url)}`, held: circular(refs, place * 10, HELD) };
+      }),
+    ),
+    question,
     freshKeys: async () => {
       await sql`update append_keys set replies_used = 0 where append_keys.replies_used > 0`;
     },
-    writeElsewhere: async () => {
-      await sql`insert into bench_bare (id, value) values (${newId("msg")}, '{}')`;
-    },
     close: () => sql.end(),
   };
+  // A real database is analysed automatically within its first minute.
+  await sql`analyze`;
+  return scene;
+}
+
+/** So many items from a place on, beginning again at the end. */
+export function circular<T>(list: readonly T[], from: number, count: number): T[] {
+  return Array.from({ length: count }, (_, index) => list[(from + index) % list.length]).filter(
+    (item) => item !== undefined,
+  );
 }
 
 /** The same growth for callers that need no scene. */
@@ -128,23 +146,38 @@ type Version = {
   is_selected: boolean;
 };
 
-async function threadWithReplies(sql: postgres.Sql): Promise<string> {
-  const thread_id = newId("thr");
-  await sql`
-    insert into threads (thread_id, title, status, last_sequence, reply_count)
-    values (${thread_id}, 'How do I make it stop?', 'answered', ${REPLIES + 1}, ${REPLIES})`;
-  const messages = Array.from({ length: REPLIES + 1 }, (_, index) => ({
-    message_id: newId("msg"),
-    thread_id,
-    sequence: index + 1,
-    kind: index === 0 ? "opening" : "outcome",
-    author_kind: "searcher",
-    body: index === 0 ? "How do I make it stop?" : "Turned the knob as written, and it stopped after a minute or two.",
-    outcome: index === 0 ? null : "partial",
-    created_at: new Date(),
+async function threadsWithReplies(
+  sql: postgres.Sql,
+  count: number,
+  replies: number,
+  question: () => string,
+): Promise<Array<{ thread_id: string; times: Date[] }>> {
+  const hourAgo = Date.now() - 3_600_000;
+  const times = Array.from({ length: replies + 1 }, (_, index) => new Date(hourAgo + index * 1_000));
+  const threads = Array.from({ length: count }, () => ({
+    thread_id: newId("thr"),
+    title: question(),
+    status: "answered",
+    last_sequence: replies + 1,
+    reply_count: replies,
+    last_activity_at: times.at(-1),
+    created_at: times[0],
   }));
-  await sql`insert into messages ${sql(messages)}`;
-  return thread_id;
+  await sql`insert into threads ${sql(threads)}`;
+  for (const { thread_id, title } of threads) {
+    const messages = times.map((created_at, index) => ({
+      message_id: newId("msg"),
+      thread_id,
+      sequence: index + 1,
+      kind: index === 0 ? "opening" : "outcome",
+      author_kind: "searcher",
+      body: index === 0 ? title : `Followed step ${index} as written, and it stopped after a minute or two.`,
+      outcome: index === 0 ? null : "partial",
+      created_at,
+    }));
+    await sql`insert into messages ${sql(messages)}`;
+  }
+  return threads.map(({ thread_id }) => ({ thread_id, times }));
 }
 
 async function writableThreads(sql: postgres.Sql): Promise<Scene["writable"]> {
@@ -186,16 +219,23 @@ async function copyLibrary(meili: { url: string; masterKey: string }, versions: 
   }
 }
 
-/** The same in every run: a small generator with a fixed seed picks the words. */
-function sentencesFrom(versions: Version[]): string[] {
-  const words = [...new Set(versions.flatMap(({ title, description }) => wordsOf(`${title} ${description}`)))].sort();
-  let state = 20_261_121;
-  const pick = (count: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % count;
+/**
+ * Questions as agents ask them: some words of one description, and two words of others. The same in every run, because
+ * a small generator with a fixed seed picks them.
+ */
+function questionsAbout(versions: Version[]): () => string {
+  const { pick, below } = seededRandom(20_261_121);
+  const texts = versions.map(({ title, description }) => wordsOf(`${title} ${description}`));
+  const words = [...new Set(texts.flat())].sort();
+  const asked = new Set<string>();
+  return function question(): string {
+    const text = pick(texts);
+    const about = circular(text, below(text.length), 5).join(" ");
+    const made = `how do I ${about} with ${pick(words)} and ${pick(words)}`;
+    if (asked.has(made)) return question();
+    asked.add(made);
+    return made;
   };
-  const some = (count: number) => Array.from({ length: count }, () => words[pick(words.length)]).join(" ");
-  return Array.from({ length: SENTENCES }, () => `how do I ${some(2)} with ${some(2)} in ${some(1)}`);
 }
 
 function wordsOf(text: string): string[] {

@@ -10,7 +10,6 @@ const STARTS = 7;
 let cli: Cli;
 
 test.beforeAll(async ({ baseURL }) => {
-  test.setTimeout(60_000);
   cli = await installClient(baseURL ?? "");
 });
 
@@ -33,7 +32,6 @@ test("the package answers 304 for a known ETag", async ({ api }) => {
 });
 
 test("every example of its manual runs", async () => {
-  test.setTimeout(90_000);
   const manual = readFileSync(path.join(cli.packageFolder, "README.md"), "utf8");
   const examples = [...manual.matchAll(/^```(sh|js)\n([\s\S]*?)^```$/gm)];
   expect(examples.map(([, language]) => language)).toEqual(["sh", "sh", "sh", "sh", "sh", "sh", "js", "js"]);

@@ -14,7 +14,6 @@ let line: Line;
 let nowhere: string;
 
 test.beforeAll(async ({ baseURL }) => {
-  test.setTimeout(60_000);
   cli = await installClient(baseURL ?? "");
   line = await openLine(baseURL ?? "");
   nowhere = `http://127.0.0.1:${await freePort()}`;

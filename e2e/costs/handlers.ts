@@ -72,7 +72,9 @@ export function changedText(chance: Chance, text: string): string {
   return cutTo(chance.pick(changes as [(text: string) => string])(text), MARKDOWN_BYTES);
 }
 
-const aside = renderAside(`${process.cwd()}/lib/text/markdown/render-thread.mjs`, here);
+/** CPU time is measured, so a busy machine must not end the thread: each new one would load its grammars again. */
+const PATIENT = { documentMs: 60_000, clockMs: 600_000, idleMs: 300_000 };
+const aside = renderAside(`${process.cwd()}/lib/text/markdown/render-thread.mjs`, here, PATIENT);
 let analysed: { of: string; analysis: Analysis } | undefined;
 
 /** The terms of a text as the library's own terms: every query word then has all its variants. */
@@ -89,7 +91,15 @@ function analysisOf(markdown: string): Analysis {
   if (analysed?.of !== markdown)
     analysed = {
       of: markdown,
-      analysis: analyseVersion({ slug: "a", title: "a", description: "a", markdown, technologies: [] }),
+      analysis: analyseVersion({
+        slug: "a",
+        title: "a",
+        description: "a",
+        markdown,
+        questions: [],
+        lent_question: null,
+        technologies: [],
+      }),
     };
   return analysed.analysis;
 }
@@ -107,7 +117,15 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
   "find what a page does not show": ({ markdown }) => findUnseen(markdown),
   "plain text": ({ markdown }) => plainText(markdown),
   "analyse for search": ({ title, description, markdown }) =>
-    analyseVersion({ slug: "a", title, description, markdown, technologies: [title] }),
+    analyseVersion({
+      slug: "a",
+      title,
+      description,
+      markdown,
+      questions: [],
+      lent_question: null,
+      technologies: [title],
+    }),
   "understand a query, score, excerpt and matched words": (texts) => {
     const statistics = statisticsOf(texts);
     const { version } = analysisOf(texts.markdown);

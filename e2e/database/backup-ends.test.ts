@@ -56,7 +56,6 @@ test("a table that sends no data ends the backup with its name and leaves no tra
 });
 
 test("a full disk and a signal each end the command with a one-line message and leave no file", async () => {
-  test.setTimeout(60_000);
   const scratch = await makeLarge();
   const small = path.join(folder, "small");
   const disk = mountSmallDisk(small, 1);

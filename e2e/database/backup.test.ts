@@ -26,6 +26,7 @@ const SKILL: Publication = {
     markdown: HOSTILE,
     applicability: [{ technology: "PostgreSQL", version_scheme: "semver", constraint: ">=14" }],
     public_references: [],
+    questions: [],
     change_summary: "First version.",
     rationale: "Disks break.",
     supporting_basis: "Own runs.",

@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { mock } from "node:test";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { indexingClient } from "@/lib/search/engine/engine";
+import { INDEX_SETTINGS } from "@/lib/search/index/index-settings";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { settled } from "@/lib/search/index/write-index";
+import { searchLibrary } from "@/lib/search/search-library";
 
 const settings = { ...process.env };
 const library = ["Prune a pear tree", "Graft an apple tree"].map((title) =>
@@ -74,6 +77,35 @@ test("an index rebuilt by a writer whose lease has expired does not replace the 
     if (uid !== process.env.MEILI_INDEX) await indexingClient()?.deleteIndex(uid);
 });
 
+test("an index of an earlier release answers until the new one is complete", async () => {
+  const client = indexingClient();
+  if (!client) throw new Error("There is no search engine.");
+  const live = client.index(process.env.MEILI_INDEX ?? "");
+  const former = ["title", "description", "body"];
+  await settled(client, await live.updateSettings({ searchableAttributes: former }));
+  const document = { title: "graft appl tree", description: "", body: "winter" };
+  await settled(client, await live.updateDocuments([{ id: apple, text: "", ...document }]));
+  let done = false;
+  // The rebuild writes to this table after it has filled the new index: meanwhile searches go on.
+  let preparing: Promise<void> | undefined;
+  let searches = 0;
+  await scratch.sql.begin(async (sql) => {
+    await sql`lock table index_dead_letters in access exclusive mode`;
+    preparing = prepareIndex().finally(() => {
+      done = true;
+    });
+    preparing.catch(() => {});
+    await expect.poll(waitsForTheLock).toBe(true);
+    expect(await live.getSearchableAttributes(), "the former index is live").toEqual(former);
+    searches += await findsApple();
+  });
+  while (!done) searches += await findsApple();
+  await preparing;
+  searches += await findsApple();
+  expect(await live.getSearchableAttributes()).toEqual(INDEX_SETTINGS.searchableAttributes);
+  expect(searches).toBeGreaterThan(2);
+});
+
 test("an abandoned rebuild index is deleted once its rebuild cannot still be running", async () => {
   const client = indexingClient();
   if (!client) throw new Error("There is no search engine.");
@@ -94,6 +126,15 @@ test("an abandoned rebuild index is deleted once its rebuild cannot still be run
     mock.timers.reset();
   }
 });
+
+/** One search with words never used together before, so that no cache answers. */
+async function findsApple(): Promise<1> {
+  const query = `graft apple tree in winter ${randomBytes(4).toString("hex")}`;
+  const { hits, degraded } = await searchLibrary({ query, applicability: [], limit: 5, browse: { excerpts: 0 } });
+  expect(degraded).toBe(false);
+  expect(hits.map(({ row }) => row.version_id)).toContain(apple);
+  return 1;
+}
 
 /** Skills that are not listed: indexing them only removes their entries. */
 async function letWait(count: number): Promise<void> {

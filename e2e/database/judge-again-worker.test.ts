@@ -8,7 +8,6 @@ const VERSIONS = 12;
 const BYTES = 32_000;
 
 test("the product judges a backlog in the background without slowing its responses", async ({ api }) => {
-  test.setTimeout(90_000);
   const line = "Run `npm ci` in the folder, read the log, and compare it with what the page says about errors.\n";
   const ids: string[] = [];
   for (let count = 0; count < VERSIONS; count += 1) {

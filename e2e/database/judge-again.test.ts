@@ -54,6 +54,7 @@ async function publishOld(
         markdown: text,
         applicability: [],
         public_references: [],
+        questions: [],
         change_summary: "First.",
         rationale: "Needed.",
         supporting_basis: "Tried.",

@@ -62,6 +62,26 @@ test("runners without a shared lock still apply each file once", async () => {
   await Promise.all(runners.map((sql) => sql.end()));
   const [applied] = await scratch.sql<{ files: number }[]>`select count(*)::int as files from schema_migrations`;
   expect(applied?.files).toBe(FILES);
+  const [indexes] = await scratch.sql<{ invalid: number }[]>`
+    select count(*)::int as invalid
+    from pg_index i
+    where not i.indisvalid`;
+  expect(indexes?.invalid).toBe(0);
+});
+
+test("runners that build the same index at the same moment all succeed, and the index is whole", async () => {
+  await migrate(scratch.sql);
+  const runners = Array.from({ length: 5 }, () => postgres(scratch.url, { max: 1, onnotice: () => {} }));
+  for (let round = 0; round < 2; round += 1) {
+    await scratch.sql`delete from schema_migrations where version = '0025'`;
+    await Promise.all(runners.map((sql) => migrate(sql)));
+    const indexes = await scratch.sql<{ whole: boolean }[]>`
+      select i.indisvalid as whole
+      from pg_index i
+      where i.indexrelid = 'skill_versions_by_technology'::regclass`;
+    expect(indexes).toMatchObject([{ whole: true }]);
+  }
+  await Promise.all(runners.map((sql) => sql.end()));
 });
 
 test("a starter whose machine is lost does not block others indefinitely", async () => {

@@ -3,10 +3,10 @@ import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-r
 import { outcomeCosts, report } from "@/e2e/support/outcome-cost";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { unlessDone, untilDone } from "@/e2e/support/until-done";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
-import { Problem } from "@/lib/platform/errors";
 
 const OUTCOMES = ["resolved", "partial", "failed"] as const;
 const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;
@@ -80,23 +80,6 @@ test("an outcome costs the same with 10,000 earlier ones, and eight parallel one
   await Promise.all(threads.map((thread) => report(thread, [many], "failed")));
   expect(await counted(many.version_id)).toMatchObject({ resolved: before.resolved, failed: before.failed + 8 });
 });
-
-/** Hidden or shown by an earlier call whose response came too late. */
-function unlessDone(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== "invalid_transition") throw error;
-}
-
-/** On a busy machine some calls find a full queue or time out; they are repeated, as any client would. */
-async function untilDone<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "unavailable" || tries > 200) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80));
-    }
-  }
-}
 
 type Counts = {
   resolved: number;

@@ -25,6 +25,7 @@ function publication(more: Partial<Publication> = {}): Publication {
       markdown: `Text ${mark}`,
       applicability: [{ technology: "Playwright", version_scheme: "semver", constraint: ">=1.40" }],
       public_references: ["https://playwright.dev/docs/test-retries"],
+      questions: [],
       change_summary: "First version.",
       rationale: "Flaky tests cost time.",
       supporting_basis: "Own runs.",

@@ -52,7 +52,6 @@ test.afterAll(async () => {
 });
 
 test("every kind of change leaves the entries, decisions and deliveries that it left before", async () => {
-  test.setTimeout(60_000);
   const { step, steps } = makeChangeRecorder(sql);
   const [author, other, watcher] = [
     await addConnection(sql, "An author"),

@@ -6,9 +6,11 @@ import { startStopwatch } from "@/e2e/support/stopwatch";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
 import { embedderState } from "@/lib/search/engine/embedder-health";
 import { indexingClient } from "@/lib/search/engine/engine";
+import { explainSearch } from "@/lib/search/explain/explain-search";
 import { embedVersions } from "@/lib/search/index/embed-versions";
 import { syncIndex } from "@/lib/search/index/index-sync";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
+import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/rank/boost-semantic-matches";
 import { MEANING_DEADLINE_MS } from "@/lib/search/rank/nearest";
 import { searchLibrary } from "@/lib/search/search-library";
 
@@ -69,6 +71,11 @@ test("a question without any common word finds its skill but is not reported as 
   expect(found.hits.map(({ row, why }) => [row.title, why])).toEqual([[feline.title, ["meaning"]]]);
   expect(found).toMatchObject({ match_quality: "partial", answered: false, degraded: false });
   expect(found.hits[0]?.score).toBeLessThan(0.5);
+  const { hits, answer } = await explainSearch({ query: BY_MEANING });
+  const [hit] = hits;
+  expect(hit).toMatchObject({ tier: "near_in_meaning", confidence: MEANING_CONFIDENCE_MAX * (hit?.nearness ?? 0) });
+  expect(hit?.score).toBeCloseTo((hit?.text.score ?? 0) + MEANING_WEIGHT * (hit?.nearness ?? 0), 9);
+  expect(answer.match_quality).toBe("partial");
 });
 
 test("exact names and confident answers keep their rank", async () => {

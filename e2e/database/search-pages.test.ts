@@ -20,7 +20,6 @@ const reviewed = library
 let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
-  test.setTimeout(60_000);
   scratch = await makeScratchLibrary();
   await publishMade(scratch, library);
   await scratch.sql`

@@ -14,7 +14,6 @@ let scratch: ScratchDatabase;
 const stated = new Map<string, string>();
 
 test.beforeAll(async () => {
-  test.setTimeout(60_000);
   scratch = await makeScratchLibrary();
   const skills = STATED.map((entry) =>
     madeSkill({

@@ -97,7 +97,6 @@ test("questions of a week are counted by whether they have an answer now, withou
 });
 
 test(`with ${ROWS} outcomes, holders and threads each figure is read in a moment`, async () => {
-  test.setTimeout(60_000);
   const { sql } = scratch;
   await makeOutcomes(sql, busy, ROWS, "resolved");
   const connections = await makeConnections(sql, ROWS, 3);

@@ -10,7 +10,6 @@ import { ID_VARIABLES } from "@/lib/server/openapi/written-request";
 const RECORDED_SUBJECT = "garden";
 
 test("every request of the API reference runs in a shell as it is written", async ({ api }) => {
-  test.setTimeout(60_000);
   const written = new Map<string, string>();
   for (const area of areaNames(contracts())) {
     const { text } = await api.get(`/docs/api/${area}.md`);

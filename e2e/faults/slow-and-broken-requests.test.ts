@@ -15,7 +15,6 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 const next = "GET /api/health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
 test("a header or body that arrives too slowly gets an error, and the connection ends", async ({ product }) => {
-  test.setTimeout(60_000);
   const slow = {
     header: "GET /api/v1/posts HTTP/1.1\r\nhost: x\r\n",
     body: `${post("content-length: 100\r\n")}{"q":`,
@@ -35,7 +34,6 @@ test("a header or body that arrives too slowly gets an error, and the connection
 });
 
 test("a body that arrives slowly but fast enough is accepted", async ({ product }) => {
-  test.setTimeout(60_000);
   const body = JSON.stringify({ q: "cache a page", preview: true }).padEnd(45_000);
   const { port } = new URL(product.api.base);
   const socket = connect(Number(port), "127.0.0.1");

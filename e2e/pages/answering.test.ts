@@ -146,7 +146,7 @@ test("a reply that arrives while somebody writes waits, and the form does not mo
   const before = await top();
   await answer(request, thread_id, "First!");
   const pill = page.getByRole("button", { name: "1 new reply" });
-  await expect(pill).toBeVisible({ timeout: 15_000 });
+  await expect(pill).toBeVisible();
   expect(await top()).toBe(before);
   await expect(page.locator("li[id^=msg_]")).toHaveCount(0);
   await pill.click();
@@ -214,7 +214,6 @@ test("the head of a thread shows a short title, the rest, and technologies as as
 test("by keyboard alone a question is asked, answered and reported, and every state is accessible and fits 320 px", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/ask");
   await tabTo("Your question");

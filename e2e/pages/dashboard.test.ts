@@ -64,7 +64,6 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
   page,
   api,
 }) => {
-  test.setTimeout(60_000);
   const keeper = await maintainer(api);
   const subject = word();
   const harm = `It does harm: ${subject}.`;
@@ -146,7 +145,6 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked,
   page,
   api,
 }) => {
-  test.setTimeout(60_000);
   const keeper = await maintainer(api);
   const [thread, someone] = [await openThread(api), await connect(api, `Loud ${word()}`)];
   const input = creation();

@@ -41,7 +41,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/docs/why");
     await page.getByRole("searchbox", { name: "Search the docs" }).fill("append key");
     await page.getByRole("button", { name: "Search the docs" }).click();
-    await expect(page).toHaveURL(/\/docs\?q=append\+key$/);
+    await page.waitForURL(/\/docs\?q=append\+key$/);
     await expect(page.getByRole("status")).toHaveText(/^\d+ results for “append key”$/);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
     const found = await page.locator("ol h2 a").evaluateAll((all) => all.map((each) => each.getAttribute("href")));

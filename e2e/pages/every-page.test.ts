@@ -12,7 +12,6 @@ for (const [name, find] of Object.entries(PLACES)) {
     page,
     request,
   }) => {
-    test.setTimeout(90_000);
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {

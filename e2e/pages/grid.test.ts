@@ -13,7 +13,6 @@ const edges = (page: Page) =>
   });
 
 test("the content and the rail have the same edges on every page", async ({ page, request }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 1_280, height: 900 });
   const { path } = await starterSkill(request, "postgres-upsert");
   const { thread_id } = await ask(request, hardQuestion("the same edges"));

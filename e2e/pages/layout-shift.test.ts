@@ -11,7 +11,6 @@ const SHIFT_MAX = 0.02;
 
 for (const width of [390, 1_280]) {
   test(`at ${width} px nothing shifts on the first load or when scripts run`, async ({ page, request }) => {
-    test.setTimeout(60_000);
     await page.setViewportSize({ width, height: 900 });
     const network = await page.context().newCDPSession(page);
     await network.send("Network.setCacheDisabled", { cacheDisabled: true });

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
+import { makeConfirmedQuestions } from "@/db/queries/made-questions";
 import { ask, authoredSkill, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/fixtures";
-import { publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
+import { database, publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 import { decide } from "@/e2e/support/knowledge";
 import { idsOf } from "@/e2e/support/moderating";
 
@@ -12,6 +13,11 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   "a search with filters": async () =>
     "/skills?q=postgres&technology=postgresql&version=18.4&reviewed=true&reported=false&sort=title",
   "a search without results": async () => "/skills?q=zzyzx&technology=zzyzx",
+  "how search ranks": async () => "/docs/ranking",
+  "why a search got its results": async (request) =>
+    `/docs/ranking?q=upsert+a+row+in+postgers&technology=postgresql&version=18.4&skill=${(await starterSkill(request, "postgres-upsert")).skill_id}`,
+  "why a skill is no result": async () =>
+    "/docs/ranking?q=upgrade+next.js&technology=next.js&version=12.0.0&skill=nextjs-upgrade-15-to-16",
   "a search that is too long": async () => `/skills?q=${"w".repeat(501)}`,
   "a skill that does not fit": async (request) =>
     `${(await starterSkill(request, "nextjs-page-caching")).path}?technology=next.js&version=14.2.3`,
@@ -24,6 +30,12 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   "a skill with an origin": async (request) => {
     const skill = await authoredSkill(request);
     return `/skills/${skill.skill_id}/${skill.slug}`;
+  },
+  "a skill with questions": async () => {
+    const { skill_id, slug } = await publishSkill({ questions: ["How do I stop it?", "w".repeat(200)] });
+    const question = `How do I stop the ${"w".repeat(300)}`;
+    await makeConfirmedQuestions(database(), [{ skill_id, question, found_skill_id: skill_id }]);
+    return `/skills/${skill_id}/${slug}`;
   },
   "an author": async (request) => `/authors/${(await authoredSkill(request)).author}`,
   "a question about a skill": async (request) => `${(await starterSkill(request, "postgres-upsert")).path}/ask`,

@@ -20,7 +20,7 @@ async function fillIn(page: Page, subject: string, text = "Turn it until it stop
 }
 
 async function openedSkill(page: Page): Promise<string> {
-  await expect(page.getByRole("heading", { name: "Published", level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Published", level: 1 })).toBeVisible();
   const href = (await page.getByRole("link", { name: "Open the skill" }).getAttribute("href")) ?? "";
   return /skl_[\w-]{22}/.exec(href)?.[0] ?? "";
 }
@@ -115,7 +115,7 @@ test("a draft survives a reload and a held skill, and is published with the toke
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByRole("button", { name: "Publish the skill" }).click();
-  await expect(page.getByRole("heading", { name: "Held for review", level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Held for review", level: 1 })).toBeVisible();
   await expect(page.getByRole("list", { name: "What the rules found" })).toContainText("markdown line 5");
   expect(await page.content()).not.toContain(caller.token);
   await bringAxe(page);

@@ -13,7 +13,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/skills\?q=upsert\+postgres/);
     const first = page.getByRole("article").first();
     const title = await first.getByRole("heading").textContent();
-    await first.getByRole("link").click();
+    await first.getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await expect(page.getByText("Check compatibility")).toBeVisible();
     await expect(page.locator(".prose pre").first()).toBeVisible();
@@ -49,10 +49,10 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Your version").fill("18.4");
     await page.getByLabel("Sort").selectOption("title");
     await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page).toHaveURL(/technology=postgresql&version=18.4&sort=title/);
+    await page.waitForURL(/technology=postgresql&version=18.4&sort=title/);
     const titles = await page.getByRole("article").getByRole("heading").allTextContents();
     expect(titles.length).toBeGreaterThan(1);
-    await page.getByRole("article").first().getByRole("link").click();
+    await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
     await page.goBack();
     await expect(page.getByLabel("Technology")).toHaveValue("postgresql");
     await expect(page.getByLabel("Sort")).toHaveValue("title");
@@ -75,7 +75,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`/threads/${thread.thread_id}`);
     await expect(page.locator("main").getByText("Answered", { exact: true }).first()).toBeVisible();
     await expect(page.getByText("library answer")).toBeVisible();
-    await expect(page.locator("li[id^=msg_] article").first().getByRole("link")).toHaveAttribute(
+    await expect(page.locator("li[id^=msg_] article").first().getByRole("heading").getByRole("link")).toHaveAttribute(
       "href",
       /^\/skills\/skl_/,
     );

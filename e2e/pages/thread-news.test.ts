@@ -12,7 +12,6 @@ for (const [width, height] of [
     page,
     api,
   }) => {
-    test.setTimeout(60_000);
     await page.setViewportSize({ width, height });
     const { thread_id } = await openThread(api);
     const by = await connect(api);

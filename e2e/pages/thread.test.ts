@@ -30,7 +30,6 @@ test("a thread of 2,000 replies has numbered pages, and a link to any message fi
   page,
   api,
 }) => {
-  test.setTimeout(60_000);
   const thread = await openThread(api);
   const ids = await fill(thread.thread_id, 2_000, 300);
   const id = (place: number) => ids[place - 1] ?? "";
@@ -142,7 +141,11 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
   up = true;
   await expect.poll(() => page.clock.runFor(5_000).then(() => replies.count())).toBe(2);
 
+  // The round that brought the reply has ended, and the next one is due soon.
+  await expect(page.getByText("New replies cannot be fetched now.")).toHaveCount(0);
   await context.setOffline(true);
+  // Otherwise the next poll may fail before the page hears of it, and a failure makes the one after that late.
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.clock.runFor(6_000);
   await expect(page.getByText("You are offline.")).toBeVisible();
   await say("Said while offline.");
@@ -158,4 +161,59 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
       visible ? "visible" : "hidden",
     );
   }
+});
+
+test("an answer posted while the page asks for replies appears once", async ({ page, api }) => {
+  const thread = await openThread(api);
+  let hold = false;
+  const held: Array<() => void> = [];
+  await page.route("**/api/v1/posts/*/replies?**", async (route) => {
+    if (hold) await new Promise<void>((release) => held.push(release));
+    await route.continue();
+  });
+  await page.goto(`/threads/${thread.thread_id}`);
+  await touch(page);
+  await expect(page.getByText("0 of 8,000 characters")).toBeVisible();
+  await page.getByLabel("Your answer").fill("Posted during a round.");
+  await page.getByLabel("Your name").fill("Ada");
+  hold = true;
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole("button", { name: "Post answer" }).click();
+  await expect(page.getByText("Published as Ada")).toBeVisible();
+  // Overlapping rounds would send a second request meanwhile.
+  await page.waitForTimeout(1_000);
+  hold = false;
+  for (const release of held) release();
+  const replies = page.locator("li[id^=msg_]");
+  await expect(replies).toHaveCount(1);
+  await page.waitForResponse((response) => response.url().includes("/replies?"));
+  await page.waitForTimeout(500);
+  await expect(replies).toHaveCount(1);
+});
+
+test("a request for replies that gets no response does not end the polling", async ({ page, api }) => {
+  const thread = await openThread(api);
+  let asked = 0;
+  await page.route("**/api/v1/posts/*/replies?**", async (route) => {
+    asked += 1;
+    if (asked > 1) await route.continue();
+  });
+  await page.goto(`/threads/${thread.thread_id}`);
+  await touch(page);
+  await expect.poll(() => asked).toBe(1);
+  await answer(page.request, thread.thread_id);
+  await expect(page.locator("li[id^=msg_]")).toHaveCount(1, { timeout: 45_000 });
+});
+
+test("a reply appears as written when its rendered page gets no response", async ({ page, api }) => {
+  const thread = await openThread(api);
+  let asked = 0;
+  await page.route("**/threads/*/replies/*", () => {
+    asked += 1;
+  });
+  await page.goto(`/threads/${thread.thread_id}`);
+  await touch(page);
+  await answer(page.request, thread.thread_id);
+  await expect.poll(() => asked).toBe(1);
+  await expect(page.locator("li[id^=msg_]")).toHaveCount(1, { timeout: 45_000 });
 });

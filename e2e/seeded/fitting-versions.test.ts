@@ -29,7 +29,6 @@ function isFor({ applicability }: Version, technology: string, release: string):
 test("each skill of the library with several versions shows on its page the one for the release asked for", async ({
   api,
 }) => {
-  test.setTimeout(90_000);
   const skills = await skillsWithVersions(api);
   let asked = 0;
   for (const { skill_id, slug, versions } of skills) {
@@ -57,7 +56,6 @@ test("each skill of the library with several versions shows on its page the one 
 test("each version of such a skill is found for its release by its title, the same by every interface", async ({
   api,
 }) => {
-  test.setTimeout(90_000);
   const [caller, agent] = [await connect(api), await Agent.connect(api, eras[1])];
   const wrong: string[] = [];
   let asked = 0;

@@ -22,7 +22,6 @@ test.afterAll(async () => {
 });
 
 test("without the search engine the results are nearly as good and marked as degraded", async () => {
-  test.setTimeout(90_000);
   test.skip(!engine, "There is no search engine to compare with: set MEILI_URL to the product's.");
   useEngine(engine);
   const usual = await ask();

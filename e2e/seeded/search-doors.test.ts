@@ -21,7 +21,6 @@ const question = (texts: string[]): fc.Arbitrary<Question> =>
   );
 
 test("every door says the same about a question, whatever the limit and whoever asks", async ({ api }) => {
-  test.setTimeout(60_000);
   const doors = await openDoors(api, (await connect(api)).headers);
   const texts = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl")).map(({ query }) => query);
   const questions = fc.sample(question(texts), { numRuns: QUESTIONS, seed: propertySeed() });

@@ -3,14 +3,17 @@ import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
 import { askPublic, contentCharacters } from "@/lib/cli/eval/ask-product";
 import { figuresOf } from "@/lib/cli/eval/figures";
-import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
+import { type LabelledQuery, readLabelledQueries, withTerms } from "@/lib/cli/eval/labelled-queries";
 import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** On a busy machine the engine may miss its deadline: then all queries run again. */
 const ASKED_MAX_MS = 90_000;
 /** Recorded when the ranking last changed. A change that lowers one of these needs a reason. */
-const FLOOR = { hit1: 0.83, hit3: 0.93, ndcg5: 0.91, mrr: 0.89, auc: 0.94, precision: 0.93, recall: 0.87 };
+const FLOOR = { hit1: 0.88, hit3: 0.96, ndcg5: 0.93, mrr: 0.92, auc: 0.96, precision: 0.96, recall: 0.88 };
+/** The same with terms listed behind the question. Near misses that are claimed all the same, of 132. */
+const TERMS_FLOOR = { hit1: 0.98, hit3: 0.99, ndcg5: 0.98, precision: 0.98, recall: 0.93 };
+const NEAR_MISSES_CLAIMED_MAX = { asked: 3, "with terms": 4 };
 /** Queries with typing errors find as much: measured separately, because nine of a hundred do not move a mean. */
 const TYPO_FLOOR = { hit1: 0.88, hit3: 0.99, ndcg5: 0.93 };
 const TYPOS_MIN = 9;
@@ -39,6 +42,23 @@ test("the starter library answers its labelled queries at least as well as recor
     expect
       .soft(mistyped[name], `${name} of mistyped queries beside ${others[name]}`)
       .toBeGreaterThanOrEqual(TYPO_FLOOR[name]);
+});
+
+test("a question with terms is answered better, and a near miss is seldom answered", async ({ api }) => {
+  test.setTimeout(3 * ASKED_MAX_MS);
+  const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
+  const near = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-near-misses.jsonl"));
+  const folderOf = await foldersOfLibrary(queries);
+  const ask = async (sent: readonly LabelledQuery[]) => (await askPublic(api.base, sent, folderOf)).asked;
+  await expect(async () => {
+    const figures = figuresOf(await ask(withTerms(queries)));
+    for (const [name, floor] of Object.entries(TERMS_FLOOR))
+      expect(figures[name as keyof typeof TERMS_FLOOR], name).toBeGreaterThanOrEqual(floor);
+    const claimed = async (sent: readonly LabelledQuery[]) => (await ask(sent)).filter(({ answered }) => answered);
+    expect(near.length).toBeGreaterThanOrEqual(80);
+    expect((await claimed(near)).length).toBeLessThanOrEqual(NEAR_MISSES_CLAIMED_MAX.asked);
+    expect((await claimed(withTerms(near))).length).toBeLessThanOrEqual(NEAR_MISSES_CLAIMED_MAX["with terms"]);
+  }).toPass({ timeout: 2 * ASKED_MAX_MS });
 });
 
 test("an answer with the text of its first strong result is short", async ({ api }) => {
@@ -107,7 +127,24 @@ test("what a technology is built on still answers", async ({ api }) => {
   expect(data.results[0]).toMatchObject({ strength: "strong" });
 });
 
-/** A skill for one technology is no answer for another. */
+test("a question with a time in it is answered like the one without", async ({ api }) => {
+  const q = "How do I cache a page for an hour in Next.js?";
+  const { data } = await api.ok(searchPost, { q, preview: true });
+  expect(data).toMatchObject({ status: "answered", match_quality: "full" });
+});
+
+for (const q of ["Wie cache ich eine Seite in Next.js?", "Next.jsでページをキャッシュするには"])
+  test(`"${q}" finds skills by its names, says so and claims no answer`, async ({ api }) => {
+    const folderOf = await foldersOfLibrary([{ id: "1", query: q, kind: "k", relevant: { "nextjs-page-caching": 2 } }]);
+    const { data } = await api.ok(searchPost, { q, preview: true });
+    expect(data.status).toBe("open");
+    expect(data.results.map(({ skill_id }) => folderOf.get(skill_id))).toContain("nextjs-page-caching");
+    const [warning] = data.warnings;
+    expect(warning).toMatchObject({ code: "language", detail: expect.stringContaining('"Next.js"') });
+    expect(data.search_note).toContain(warning?.detail);
+  });
+
+/** A skill for one technology is no answer for another, and what to do is no subject. */
 for (const query of [
   "graceful shutdown in rust",
   "upsert in MySQL",
@@ -116,6 +153,15 @@ for (const query of [
   "bun graceful shutdown",
   "nuxt page caching",
   "error",
+  "how to deploy my app",
+  "write a unit test for my function",
+  "MCP server in Go",
+  "graceful shutdown of a go http server",
+  "react suspense data fetching",
+  "playwright test file download",
+  "bootstrap dark mode",
+  "set up a new project",
+  "back up a meilisearch instance",
 ]) {
   test(`"${query}" is not answered`, async ({ api }) => {
     const { data } = await api.ok(searchPost, { q: query, preview: true });

@@ -79,6 +79,7 @@ export const incoming = (text: string, review: Incoming["review"] = null): Incom
     markdown: `# Brought along\n\n${text}\n`,
     applicability: [],
     public_references: [],
+    questions: [],
     change_summary: "Imported.",
     rationale: "Imported.",
     supporting_basis: "Imported.",

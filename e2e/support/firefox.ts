@@ -37,11 +37,11 @@ export type FirefoxPage = {
   url(): string;
   content(): Promise<string>;
   evaluate<T>(expression: string): Promise<T>;
-  waitForFunction(expression: string, options: { timeout: number }): Promise<unknown>;
   locator(selector: string): {
     fill(text: string): Promise<void>;
     click(): Promise<void>;
     setTimeout(ms: number): ReturnType<FirefoxPage["locator"]>;
+    setWaitForEnabled(waits: boolean): ReturnType<FirefoxPage["locator"]>;
   };
   on(event: "console", listener: (message: { type(): string; text(): string }) => void): void;
 };

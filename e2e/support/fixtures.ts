@@ -116,6 +116,7 @@ export type SkillWish = {
   description?: string;
   markdown?: string;
   applicability?: ApplicabilityEntry[];
+  questions?: string[];
   /** The skill that gets a new version; without it a new skill is created. */
   of?: Skill;
   /** The connection that publishes it; without it, as by an import. */
@@ -144,6 +145,7 @@ export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
         markdown,
         applicability: wish.applicability ?? [],
         public_references: ["https://cairn.example/notes"],
+        questions: wish.questions ?? [],
         change_summary: "Written for a test.",
         rationale: "A test needs it.",
         supporting_basis: "None but the test.",

@@ -12,7 +12,7 @@ export type MadeThread = {
   network: string | null;
 };
 
-type Wish = { connection_id?: string; network?: string; offered?: string[]; opened_at?: Date };
+type Wish = { connection_id?: string; network?: string; offered?: string[]; opened_at?: Date; title?: string };
 
 /**
  * Threads with an append key each, inserted directly, hundreds at a time. A network is a name that stands for its hash.
@@ -20,6 +20,7 @@ type Wish = { connection_id?: string; network?: string; offered?: string[]; open
 export async function makeThreads(sql: postgres.Sql, wishes: readonly Wish[]): Promise<MadeThread[]> {
   const made = wishes.map((wish) => ({
     thread_id: newId("thr"),
+    title: wish.title ?? "Made",
     message_id: newId("msg"),
     append_key: `ak_${randomBytes(32).toString("base64url")}`,
     connection_id: wish.connection_id ?? null,
@@ -33,17 +34,17 @@ export async function makeThreads(sql: postgres.Sql, wishes: readonly Wish[]): P
     with made as (
       select *
       from jsonb_to_recordset(${sql.json(JSON.parse(JSON.stringify(rows)))})
-        as made (thread_id text, message_id text, key_hash text, connection_id text, opened_network text, offered text[],
+        as made (thread_id text, message_id text, key_hash text, connection_id text, opened_network text, offered text[], title text,
                  opened_at timestamptz)
     ), threads as (
       insert into threads
         (thread_id, title, opened_by_connection_id, opened_network, offered_version_ids, last_sequence, created_at)
-      select thread_id, 'Made', connection_id, decode(opened_network, 'hex'), offered, 1, coalesce(opened_at, now_ms())
+      select thread_id, title, connection_id, decode(opened_network, 'hex'), offered, 1, coalesce(opened_at, now_ms())
       from made
     ), openings as (
       insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, created_at)
       select message_id, thread_id, 1, 'opening', case when connection_id is null then 'searcher' else 'connection' end,
-             connection_id, 'Made', coalesce(opened_at, now_ms())
+             connection_id, title, coalesce(opened_at, now_ms())
       from made
     )
     insert into append_keys (key_hash, thread_id, nonce, expires_at)

@@ -164,11 +164,14 @@ export function beginApp(options: Start & { port: number }): {
   mkdirSync(folder, { recursive: true });
   const log = path.join(folder, "output.log");
   const output = openSync(log, "a");
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/start/start.ts"], {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const child = spawn("/bin/sh", ["-c", scripts.start], {
     cwd: root,
     stdio: ["ignore", output, output],
     env: {
       ...process.env,
+      // The script says `node`, without a path.
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
       NODE_OPTIONS: "",
       HOST: "127.0.0.1",
       PORT: String(port),

@@ -68,7 +68,7 @@ function failuresOf(suite: z.infer<typeof Suite>): string[] {
 }
 
 /** The first lines of an error message, without colours, indented. */
-export function beginning(message: string): string {
+function beginning(message: string): string {
   return stripVTControlCharacters(message)
     .split("\n")
     .slice(0, LINES_OF_A_FAILURE)

@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-export type SkillText = { name?: string; description?: string; title?: string; body?: string; review?: string };
+export type SkillText = {
+  name?: string;
+  description?: string;
+  title?: string;
+  body?: string;
+  review?: string;
+  questions?: string[];
+};
 
 /** A temporary root with skill folders. `name` is unique to this run, so nothing in the database has it yet. */
 export type SkillRoot = {
@@ -27,10 +34,9 @@ export function makeSkillRoot(): SkillRoot {
       const target = path.join(root, file);
       mkdirSync(path.dirname(target), { recursive: true });
       const front = `name: ${text.name ?? name}\ndescription: ${description}\nmetadata:\n  title: ${title}`;
-      writeFileSync(
-        target,
-        `---\n${front}\n${text.review ? `  review: ${text.review}\n` : ""}---\n${body ?? `# Upsert\n\nText of ${name}.\n`}`,
-      );
+      const review = text.review ? `  review: ${text.review}\n` : "";
+      const questions = text.questions ? `questions: ${JSON.stringify(text.questions)}\n` : "";
+      writeFileSync(target, `---\n${front}\n${review}${questions}---\n${body ?? `# Upsert\n\nText of ${name}.\n`}`);
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, realpathSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "@/e2e/support/browser";
 import { checkSources, print, tool } from "@/e2e/support/check";
@@ -9,11 +9,12 @@ import { watchCpuSteal } from "@/e2e/support/cpu-steal";
 import { findFirefox } from "@/e2e/support/firefox";
 import { type App, startApp, startEngines, throwAwayFolder } from "@/e2e/support/product";
 import { installPrograms } from "@/e2e/support/programs";
-import { beginning, readReport } from "@/e2e/support/report";
+import { readReport } from "@/e2e/support/report";
 import { watchStandstill } from "@/e2e/support/stopwatch";
 import { variables } from "@/lib/platform/env";
 import { makeSteps } from "@/lib/platform/steps";
 import { buildIfNeeded } from "@/lib/start/build";
+import { endProcess, giveWay } from "@/lib/start/children";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { lockHolder, takeLock } from "@/lib/start/lock";
 
@@ -31,7 +32,7 @@ const RUNS = {
   pages: ["pages"],
 };
 const PROJECTS = Object.values(RUNS).flat();
-/** Applies to everything beside a build or beside fault tests, which measure time. */
+/** The nice value of everything beside a build or beside fault tests, which measure time. */
 const GIVES_WAY = 10;
 /**
  * Tests that share one product with browsers and builds for minutes check responses, not deadlines: a stalled machine
@@ -69,7 +70,7 @@ process.env.CAIRN_TEST_DIR = folder;
 for (const name of variables) delete process.env[name];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
-    for (const child of running) child.kill("SIGTERM");
+    await endRuns();
     await cleanUp(folder);
     process.exit(130);
   });
@@ -81,7 +82,9 @@ try {
   await cleanUpLeftovers();
   await runAll();
 } catch (error) {
-  fail(beginning(error instanceof Error ? error.message : String(error)).trim());
+  // What still runs would lose its folder and print failures that hide this one.
+  await endRuns();
+  fail(error instanceof Error ? error.message : String(error));
 } finally {
   await cleanUp(folder).catch((error: unknown) => console.error(error));
 }
@@ -96,10 +99,8 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 /** Sources, then the tests; all but the fault tests on one product, and on a second one through Next. */
 async function runAll(): Promise<void> {
-  const starting = steps.step("engines", () => startEngines(path.join(folder, "cairn-main")));
+  const starting = awaitedLater(steps.step("engines", () => startEngines(path.join(folder, "cairn-main"))));
   const sources = filters.length > 0 ? Promise.resolve([]) : checkSources();
-  // The first of the three to fail is reported below; the others must not end the process before that.
-  starting.catch(() => {});
   for (const outcome of await sources) {
     print(outcome);
     if (outcome.ok) total.passed += 1;
@@ -112,13 +113,13 @@ async function runAll(): Promise<void> {
   const browser = chosen.includes("pages") ? findBrowser() : "";
   const firefox = chosen.includes("pages") ? findFirefox() : "";
   const engines = await starting;
-  const units = runProjects(RUNS.unit, { environment: engines.environment, priority: GIVES_WAY });
+  const units = awaitedLater(runProjects(RUNS.unit, { environment: engines.environment, nice: GIVES_WAY }));
   if (chosen.every((name) => RUNS.unit.includes(name))) {
     await units;
     return engines.close();
   }
   await steps.step("build", (progress) => buildIfNeeded({ log: path.join(folder, "build.log"), progress }));
-  const faults = runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } });
+  const faults = awaitedLater(runProjects(RUNS.faults, { environment: { CHROMIUM_PATH: browser } }));
   if (chosen.every((name) => [...RUNS.unit, ...RUNS.faults].includes(name))) {
     await Promise.all([units, faults]);
     return engines.close();
@@ -138,7 +139,7 @@ async function runAll(): Promise<void> {
     CAIRN_TEST_URL: app.url,
     CAIRN_TEST_NEXT_URL: next.url,
   };
-  const gentle = { environment, priority: GIVES_WAY };
+  const gentle = { environment, nice: GIVES_WAY };
   const third = Promise.all([runProjects(RUNS.seeded, gentle), programs]).then(() =>
     runProjects(RUNS.programs, { ...gentle, workers: 2 }),
   );
@@ -158,13 +159,13 @@ async function closeApps(apps: App[]): Promise<void> {
   }
 }
 
-type Run = { environment: Record<string, string>; workers?: number; priority?: number };
+type Run = { environment: Record<string, string>; workers?: number; nice?: number };
 
 /**
  * Runs Playwright projects and adds up the counts of their reports. A run without a report or without tests is a
  * failure.
  */
-async function runProjects(names: string[], { environment, workers = 1, priority = 0 }: Run): Promise<void> {
+async function runProjects(names: string[], { environment, workers = 1, nice = 0 }: Run): Promise<void> {
   const projects = names.filter((name) => chosen.includes(name));
   if (projects.length === 0) return;
   const report = path.join(folder, `${projects[0]}.json`);
@@ -195,7 +196,7 @@ async function runProjects(names: string[], { environment, workers = 1, priority
     },
   });
   running.add(child);
-  if (child.pid) setPriority(child.pid, priority);
+  giveWay(child.pid, nice);
   const code = await new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("close", resolve);
@@ -230,6 +231,20 @@ async function projectsOf(filters: string[]): Promise<string[]> {
       `No test matches ${filters.join(" ")}. Name a file, -g "part of a title", or a project: ${PROJECTS.join(", ")}.`,
     );
   return [...found];
+}
+
+/** The caller reports its failure later; until then it must not end this process as an unhandled rejection. */
+function awaitedLater<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}
+
+async function endRuns(): Promise<void> {
+  const signals = [
+    { signal: "SIGTERM", ms: 5_000 },
+    { signal: "SIGKILL", ms: 5_000 },
+  ] as const;
+  await Promise.all([...running].map(({ pid }) => pid && endProcess(pid, [...signals])));
 }
 
 function fail(what: string): void {

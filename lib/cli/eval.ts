@@ -1,31 +1,49 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
 import { selectedTexts } from "@/db/queries/selected-texts";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/eval/arguments";
-import { askKnowledge, askPublic, contentCharacters } from "@/lib/cli/eval/ask-product";
+import { askKnowledge, askPublic, contentCharacters, countWeak } from "@/lib/cli/eval/ask-product";
 import { type Baseline, plainMeilisearch, type Text } from "@/lib/cli/eval/baseline";
+import { explainOver } from "@/lib/cli/eval/explain";
 import type { Asked } from "@/lib/cli/eval/figures";
-import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
-import { folds, type Measured, misses, report } from "@/lib/cli/eval/report";
+import { type LabelledQuery, type QuerySet, readLabelledQueries, withTerms } from "@/lib/cli/eval/labelled-queries";
+import { measureService } from "@/lib/cli/eval/measure-service";
+import { folds, type Measured, misses, questionsReport, report } from "@/lib/cli/eval/report";
+import { simulateQuestions } from "@/lib/cli/eval/simulate-questions";
 import { openProduct } from "@/lib/cli/eval/throw-away-product";
-import { isFolder } from "@/lib/domain/import/find-skills";
+import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
+
+const LIBRARY_QUERIES = ["library-queries.jsonl", "library-near-misses.jsonl"].map((name) =>
+  path.join(PROJECT_ROOT, "db", name),
+);
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
-  if (options.kind !== "eval") return explain("eval", HELP, options);
-  const corpus = callerPath("eval", options.corpus);
-  const file = callerPath("eval", options.queries);
+  if (options.kind === "help" || options.kind === "wrong") return explain("eval", HELP, options);
+  const corpus = options.corpus === null ? LIBRARY : callerPath("eval", options.corpus);
   if (!isFolder(corpus)) return refuse("eval", `${corpus} is not a readable folder.`);
-  if (!existsSync(file)) return refuse("eval", `${file} does not exist.`);
   try {
-    const queries = readLabelledQueries(file);
-    process.stderr.write("Importing into a temporary database and index …\n");
-    const measured = await measure(corpus, queries);
+    if (options.kind === "explain") {
+      process.stdout.write(await explainOver(corpus, { query: options.question, ...options.asked }));
+      return 0;
+    }
+    const files =
+      options.queries.length === 0 ? LIBRARY_QUERIES : options.queries.map((file) => callerPath("eval", file));
+    const missing = files.find((file) => !existsSync(file));
+    if (missing) return refuse("eval", `${missing} does not exist.`);
+    const sets = files.map((file) => ({ name: path.basename(file, ".jsonl"), queries: readLabelledQueries(file) }));
+    const measured = await (options.kind === "set"
+      ? measureService(options.url, sets)
+      : measure(corpus, sets, options.simulateQuestions));
     process.stdout.write(report(measured));
     if (options.folds > 0) process.stdout.write(`\n${folds(measured, options.folds)}`);
+    if (options.kind === "eval" && options.simulateQuestions)
+      process.stdout.write(`\n${questionsReport(measured.simulated)}`);
     if (options.misses) process.stdout.write(`\n${misses(measured)}`);
     return 0;
   } catch (error) {
@@ -35,7 +53,9 @@ async function main(): Promise<number> {
 }
 
 /** All systems answer the same queries over the same texts in the same run, one query at a time. */
-async function measure(corpus: string, queries: readonly LabelledQuery[]): Promise<Measured> {
+async function measure(corpus: string, sets: readonly QuerySet[], withQuestions: boolean): Promise<Measured> {
+  process.stderr.write("Importing into a temporary database and index …\n");
+  const queries = sets.flatMap((set) => set.queries);
   const product = await openProduct(corpus);
   for (const { path: file, reason } of product.imported.refusals) process.stderr.write(`Refused: ${file}: ${reason}\n`);
   const sql = dedicatedConnection({ max: 1 });
@@ -44,14 +64,29 @@ async function measure(corpus: string, queries: readonly LabelledQuery[]): Promi
     const folderOf = new Map(texts.map(({ skill_id, folder }) => [skill_id, folder]));
     sayWhatIsMissing(queries, new Set(folderOf.values()));
     const asked = await askPublic(product.url, queries, folderOf);
+    const withTermsAsked = await askPublic(product.url, withTerms(queries), folderOf);
     const knowledge = await askKnowledge(product.url, queries, folderOf);
     const others: Measured["others"] = [
       { name: "POST /api/knowledge/v2/search", asked: knowledge.map((one) => ({ ...one, answered: false })) },
     ];
+    const weak = await countWeak(product.url, queries, folderOf);
     const characters = await contentCharacters(product.url, queries);
     const plain = await plainMeilisearch(texts);
     if (plain) others.push({ name: plain.name, asked: await askBaseline(plain, queries) });
-    return { skills: texts.length, product: asked, characters, others };
+    const skills = new Map(texts.map(({ skill_id, folder }) => [folder, skill_id]));
+    const ask = async (some: readonly LabelledQuery[]) => (await askPublic(product.url, some, folderOf)).asked;
+    const simulated = withQuestions ? await simulateQuestions({ sql, skills, ask }, asked.asked) : [];
+    const { asked: withTheirTerms } = withTermsAsked;
+    return {
+      skills: texts.length,
+      sets,
+      product: asked,
+      withTerms: withTheirTerms,
+      weak,
+      characters,
+      others,
+      simulated,
+    };
   } finally {
     await sql.end({ timeout: 5 });
     await product.close();

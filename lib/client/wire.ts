@@ -393,7 +393,7 @@ export type SkillContent = {
 export type SkillFinding = {
   rule: string;
   class: "reject" | "hold" | "label" | "notice";
-  field: "title" | "description" | "markdown";
+  field: "title" | "description" | "questions" | "markdown";
   line: number;
   what: string;
   excerpt: string;
@@ -461,6 +461,7 @@ export type SkillVersion = {
   content_sha256: string;
   applicability: ApplicabilityEntry[];
   public_references: string[];
+  questions: string[];
   change_summary: string;
   rationale: string;
   supporting_basis: string;
@@ -479,6 +480,13 @@ export type SkillVersionRef = {
   kind: "skill_version";
   skill_id: string;
   version_id: string;
+};
+
+export type SolvedQuestion = {
+  thread_id: string;
+  title: string;
+  canonical_url: string;
+  reported_at: string;
 };
 
 export type SubmissionInReview = {
@@ -746,6 +754,7 @@ export interface Operations {
       content_sha256: string;
       applicability: ApplicabilityEntry[];
       public_references: string[];
+      questions: string[];
       change_summary: string;
       rationale: string;
       supporting_basis: string;
@@ -765,6 +774,7 @@ export interface Operations {
       };
       selection_revision: string;
       versions: VersionSummary[];
+      solved_questions: SolvedQuestion[];
       updated_at: string;
       skill_url: string;
     };

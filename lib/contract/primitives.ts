@@ -11,6 +11,9 @@ export const TECHNOLOGY_CHARACTERS_MAX = 120;
 export const CONSTRAINT_CHARACTERS_MAX = 200;
 export const APPLICABILITY_ENTRIES_MAX = 12;
 export const REFERENCES_MAX = 8;
+/** Questions that an author says a skill answers. */
+export const QUESTIONS_MAX = 5;
+export const QUESTION_CHARACTERS_MAX = 200;
 export const URL_CHARACTERS_MAX = 2_048;
 const CURSOR_CHARACTERS_MAX = 2_048;
 export const USED_VERSIONS_MAX = 8;

@@ -8,7 +8,7 @@ type Once<T> = {
   /** True when the effect is one statement, which needs no transaction of its own. */
   oneStatement?: boolean;
   /** Runs first in the transaction, also before a replay; may refuse the request. */
-  first?: (sql: Sql) => Promise<void>;
+  first?: (sql: Sql) => Promise<unknown>;
   /** The effect, inside the transaction. Returns the whole answer. */
   effect: (sql: Sql) => Promise<T>;
   /** The answer as stored, without secrets. */

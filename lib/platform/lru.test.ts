@@ -1,5 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "@playwright/test";
-import { makeLru } from "@/lib/platform/lru";
+import { makeLru, makeOnce } from "@/lib/platform/lru";
+
+const SHORT_MS = 30;
 
 const texts = () => makeLru<string>(64, (text) => text.length);
 
@@ -46,4 +52,59 @@ test("without a weight each value counts as one", () => {
   for (let n = 0; n < 17; n += 1) cache.set(`${n}`, n);
   expect(cache.get("0")).toBeUndefined();
   expect(cache.get("1")).toBe(1);
+});
+
+test("a value is made once, also for callers that come while it is made, and is kept as long as it says", async () => {
+  const once = makeOnce<number>({ max: 10 }, (value) => (value === 1 ? SHORT_MS : 0));
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return made;
+  };
+  expect(await Promise.all([once("a", make), once("a", make)])).toEqual([1, 1]);
+  expect(await once("b", make)).toBe(2);
+  await sleep(2 * SHORT_MS);
+  expect(await once("a", make)).toBe(3);
+  expect(await once("b", make)).toBe(2);
+});
+
+test("a value that is evicted while it is made still reaches its callers", async () => {
+  const once = makeOnce<string>({ max: 1 });
+  const late = once("late", () => sleep(SHORT_MS, "late"));
+  expect(await once("other", async () => "other")).toBe("other");
+  expect(await late).toBe("late");
+});
+
+test("a kept value holds on to nothing of the request that made it", async () => {
+  const once = makeOnce<string>({ max: 10 });
+  const requests = new AsyncLocalStorage<object>();
+  const first = await requests.run({ name: "the first" }, async () => {
+    await once("key", () => sleep(1, "value"));
+    return new WeakRef(requests.getStore() ?? {});
+  });
+  // The current task keeps what it has dereferenced.
+  await sleep(SHORT_MS);
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  expect(first.deref()).toBeUndefined();
+  expect(await once("key", async () => "another")).toBe("value");
+});
+
+test("made values are bounded by their weight, also while others are made", async () => {
+  const once = makeOnce<string>({ weightMax: 64, weigh: (text) => text.length });
+  let made = 0;
+  const ask = (key: string, text = "4444") =>
+    once(key, async () => {
+      made += 1;
+      return text;
+    });
+  await Promise.all([..."abcdefghijklmnop"].map((key) => ask(key)));
+  expect(await ask("large", "x".repeat(5))).toBe("xxxxx");
+  made = 0;
+  await ask("p");
+  expect(made, "a kept one is not made again").toBe(0);
+  await ask("large");
+  expect(made, "one that is too large is not kept").toBe(1);
+  await ask("a");
+  expect(made, "the oldest had to go").toBe(2);
 });

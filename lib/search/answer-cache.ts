@@ -1,32 +1,63 @@
 import { read } from "@/db/client";
-import { type ListedNow, listedNow } from "@/db/queries/search-rows";
+import { type StillTrue, stillTrue } from "@/db/queries/still-true";
+import { makeLru } from "@/lib/platform/lru";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
 import { singleton } from "@/lib/platform/singleton";
+import type { Conversations } from "@/lib/search/rank/conversations";
 import type { TextMatches } from "@/lib/search/rank/text-matches";
 import type { LibraryAnswer } from "@/lib/search/search-library";
 
-/** Answers from the same matches with other versions or limits. Answers of a whole directory are too large to cache. */
-const KEPT_MAX = 8;
+const KEPT_MAX = 300;
+/** Answers of a whole directory are too large to cache. */
 const HITS_MAX = 50;
-
-type Kept = { answer: LibraryAnswer; log_sequence: string };
-
-const answersOf = () => singleton("search-answers", () => new WeakMap<TextMatches, Map<string, Kept>>());
+/** Matches are kept no longer either, and what a transaction commits more than a second late shows after this. */
+const KEPT_MS = 60_000;
 
 /**
- * The cached answer from these matches, if the database confirms that it is unchanged: nothing has been published,
- * selected, reviewed or withdrawn since, each hit is still offered, and its outcomes are the same.
+ * A library's answer and what it was made from. `log_sequence` is the publish log's, read before it was made. The
+ * matches hold on to statistics, which are large, so they are not kept for this.
  */
-export async function keptAnswer(matches: TextMatches, key: string): Promise<LibraryAnswer | null> {
-  const kept = answersOf().get(matches)?.get(key);
-  if (!kept) return null;
-  const { hits } = kept.answer;
-  const version_ids = hits.map(({ row }) => row.version_id);
-  const asking = singleton("search-offered-now", () => makeSingleFlight<ListedNow>());
-  const now = await asking(version_ids.join(" "), () => read((sql) => listedNow(sql, version_ids)));
-  if (now.log_sequence !== kept.log_sequence) return null;
+export type KeptLibrary = { matches: WeakRef<TextMatches>; answer: LibraryAnswer; log_sequence: string };
+/** The parts of a cached answer that are still true. The library's holds for the same matches only. */
+export type Confirmed = { library: KeptLibrary | null; conversations: Conversations | null };
+type Kept = { library: KeptLibrary; conversations: Conversations; until: number };
+
+const answers = () => singleton("search-answers", () => makeLru<Kept>(KEPT_MAX));
+
+/**
+ * The cached answer under this key, as far as the database confirms it with one statement: of the library, nothing has
+ * been published, selected, reviewed or withdrawn since, each hit is still offered, and its outcomes are the same; of
+ * the conversations, each is visible and unchanged, and no other thread about the query has a new message. Null without
+ * a cached answer.
+ */
+export function confirmedAnswer(key: string): Promise<Confirmed> | null {
+  const kept = answers().get(key);
+  if (!kept || Date.now() > kept.until) return null;
+  const asking = singleton("search-still-true", () => makeSingleFlight<Confirmed>());
+  return asking(key, () => confirm(kept));
+}
+
+async function confirm(kept: Kept): Promise<Confirmed> {
+  const { library, conversations } = kept;
+  const version_ids = library.answer.hits.map(({ row }) => row.version_id);
+  const now = await read((sql) => stillTrue(sql, version_ids, conversations.basis));
+  const isSame = now.log_sequence === library.log_sequence && isOffered(library.answer, now);
+  const basis = conversations.basis && { ...conversations.basis, at: now.at };
+  const isUnchanged = areUnchanged(conversations, now);
+  // The next confirmation looks only at the threads that were active since this one.
+  if (isUnchanged) kept.conversations = { ...conversations, basis };
+  return { library: isSame ? library : null, conversations: isUnchanged ? kept.conversations : null };
+}
+
+/** Caches a short answer for a minute. */
+export function keepAnswer(key: string, answer: Omit<Kept, "until">): void {
+  if (answer.library.answer.hits.length > HITS_MAX || !answer.conversations.isKept) return;
+  answers().set(key, { ...answer, until: Date.now() + KEPT_MS });
+}
+
+function isOffered({ hits }: LibraryAnswer, now: StillTrue): boolean {
   const offered = new Map(now.offered.map((row) => [row.version_id, row]));
-  const same = hits.every(({ row }) => {
+  return hits.every(({ row }) => {
     const current = offered.get(row.version_id);
     return (
       current !== undefined &&
@@ -37,21 +68,10 @@ export async function keptAnswer(matches: TextMatches, key: string): Promise<Lib
       current.outcomes_anonymous === row.outcomes_anonymous
     );
   });
-  return same ? kept.answer : null;
 }
 
-/**
- * Caches a short answer for as long as its matches. `log_sequence` is the publish log's, read before the answer was
- * made.
- */
-export function keepAnswer(matches: TextMatches, key: string, kept: Kept): void {
-  if (kept.answer.hits.length > HITS_MAX) return;
-  const answers = answersOf().get(matches) ?? new Map<string, Kept>();
-  answersOf().set(matches, answers);
-  answers.delete(key);
-  answers.set(key, kept);
-  for (const oldest of answers.keys()) {
-    if (answers.size <= KEPT_MAX) break;
-    answers.delete(oldest);
-  }
+function areUnchanged({ rows, basis }: Conversations, now: StillTrue): boolean {
+  if (basis === null) return true;
+  const revisions = new Map(now.visible?.map((row) => [row.thread_id, row.revision]));
+  return now.touched === false && rows.every((row) => revisions.get(row.thread_id) === row.revision);
 }

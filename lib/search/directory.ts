@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
 import {
+  DIRECTORY_ROWS_MAX,
   type DirectoryPlace,
   type DirectorySort,
   directoryRows,
@@ -64,7 +65,7 @@ export const RELEVANT_MAX = 200;
 /** Pages read to fill one page when a version excludes many skills. */
 const READS_MAX = 5;
 /** Of so many skills that name a technology, those that fit a version are counted. */
-const FITTED_MAX = 200;
+const FITTED_MAX = DIRECTORY_ROWS_MAX - 1;
 
 /**
  * The directory, one version of each skill: by relevance to `q` (its last word may be unfinished), else in one of the

@@ -22,7 +22,7 @@ const FRESH_MS = 10_000;
 const KEPT_MS = 300_000;
 const KEPT_MAX = 200;
 
-type Kept = Readonly<{ at: number; facets: Promise<Facets> }>;
+type Kept = Readonly<{ at: number; facets: Facets | Promise<Facets> }>;
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
@@ -38,7 +38,7 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
       // A failure keeps the old counts; the next reader asks again.
       count(filter)
         .then(
-          (facets) => kept.set(key, keptNow(Promise.resolve(facets))),
+          (facets) => kept.set(key, keptNow(facets)),
           () => {},
         )
         .finally(() => renewing.delete(key));
@@ -47,7 +47,11 @@ export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
   }
   const facets = count(filter);
   kept.set(key, keptNow(facets));
-  facets.catch(() => kept.delete(key));
+  // Then the value in place of its promise, which in older versions of Node holds on to the request that made it.
+  facets.then(
+    (made) => kept.set(key, keptNow(made)),
+    () => kept.delete(key),
+  );
   return facets;
 }
 
@@ -55,7 +59,7 @@ function count(filter: FacetFilter): Promise<Facets> {
   return withoutRecording(() => read((sql) => facetCounts(sql, filter, TECHNOLOGIES_MAX))).then(presentRows);
 }
 
-function keptNow(facets: Promise<Facets>): Kept {
+function keptNow(facets: Facets | Promise<Facets>): Kept {
   return { at: Date.now(), facets };
 }
 

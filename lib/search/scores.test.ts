@@ -10,6 +10,8 @@ const UPSERT: VersionText = {
   slug: "postgres-upsert",
   title: "Upsert rows in PostgreSQL",
   description: "Insert or update a row in one statement.",
+  questions: [],
+  lent_question: null,
   markdown:
     "## Short answer\n\nUse `insert … on conflict do update`.\n\n## Pitfalls\n\nA serial burns values. Rows stay.",
   technologies: ["postgresql", "sql server"],

@@ -1,10 +1,12 @@
+import type { ConversationRow } from "@/db/queries/conversations";
 import type { ListedRow } from "@/db/queries/search-rows";
 import type { ThreadTechnology } from "@/lib/contract/asked";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { keepAnswer, keptAnswer } from "@/lib/search/answer-cache";
+import { type Confirmed, confirmedAnswer, type KeptLibrary, keepAnswer } from "@/lib/search/answer-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import { type NothingFits, whyNothingFits } from "@/lib/search/nothing-fits";
 import type { CallerEntry, JudgedEntry, Verdict } from "@/lib/search/rank/applicability";
+import { conversationsOn } from "@/lib/search/rank/conversations";
 import { type MatchQuality, matchQuality, unanswered } from "@/lib/search/rank/match-quality";
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import type { TextScore, Tier } from "@/lib/search/rank/rank";
@@ -43,7 +45,7 @@ export type LibraryAnswer = Readonly<{
   hits: readonly LibraryHit[];
 }>;
 
-type Input = {
+export type LibrarySearch = {
   query: string;
   applicability: CallerEntry[];
   limit: number;
@@ -72,31 +74,73 @@ const RANKED_MIN = 5;
  * index can miss a skill but never show a withdrawn one. Throws `unavailable` when the database is away; without the
  * search engine the answer is `degraded`.
  */
-export async function searchLibrary(input: Input): Promise<LibraryAnswer> {
-  const search = {
+export async function searchLibrary(input: LibrarySearch): Promise<LibraryAnswer> {
+  return (await searchWithConversations(input, 0)).library;
+}
+
+/**
+ * The same with at most `limit` public threads about the query, best first. An answer is cached and used again as far
+ * as the database confirms it.
+ */
+export async function searchWithConversations(
+  input: LibrarySearch,
+  limit: number,
+): Promise<{ library: LibraryAnswer; conversations: readonly ConversationRow[] }> {
+  const search = textSearchOf(input);
+  const key = JSON.stringify([input, limit]);
+  const [matches, known] = await Promise.all([
+    textMatches({ ...search, depth: 0, without: [] }),
+    confirmedAnswer(key) ?? foundAnew(input.query, limit),
+  ]);
+  const same = known.library?.matches.deref() === matches ? known.library : null;
+  const [library, conversations] = await Promise.all([
+    same ?? freshLibrary(input, search, matches),
+    known.conversations ?? conversationsOn(input.query, limit),
+  ]);
+  if (same === null || known.conversations === null) keepAnswer(key, { library, conversations });
+  return { library: library.answer, conversations: conversations.rows };
+}
+
+async function foundAnew(query: string, limit: number): Promise<Confirmed> {
+  return { library: null, conversations: await conversationsOn(query, limit) };
+}
+
+async function freshLibrary(
+  input: LibrarySearch,
+  search: Omit<TextSearch, "depth" | "without">,
+  matches: TextMatches,
+): Promise<KeptLibrary> {
+  const { log_sequence } = await recentIndexState();
+  const { answer } = await freshAnswer(input, search, matches);
+  return { matches: new WeakRef(matches), answer, log_sequence };
+}
+
+/** An answer with what it was made from. */
+export type Reasoned = { answer: LibraryAnswer; matches: TextMatches; ranking: Ranking };
+
+/** The same search for an explanation: the answer is made anew. */
+export async function searchWithReasons(input: LibrarySearch): Promise<Reasoned> {
+  const search = textSearchOf(input);
+  return freshAnswer(input, search, await textMatches({ ...search, depth: 0, without: [] }));
+}
+
+function textSearchOf(input: LibrarySearch): Omit<TextSearch, "depth" | "without"> {
+  return {
     query: input.query,
     prefix: input.browse !== undefined,
     technologies: [...new Set(input.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort(),
     selected: input.applicability.length === 0,
   };
-  const first = await textMatches({ ...search, depth: 0, without: [] });
-  const key = JSON.stringify(input);
-  const kept = await keptAnswer(first, key);
-  if (kept) return kept;
-  const { log_sequence } = await recentIndexState();
-  const answer = await freshAnswer(input, search, first);
-  keepAnswer(first, key, { answer, log_sequence });
-  return answer;
 }
 
 /**
  * Builds the hits from database rows; reads more candidates when incompatible versions have used up the present ones.
  */
 async function freshAnswer(
-  input: Input,
+  input: LibrarySearch,
   search: Omit<TextSearch, "depth" | "without">,
   first: TextMatches,
-): Promise<LibraryAnswer> {
+): Promise<Reasoned> {
   let matches = first;
   const limit = Math.max(input.limit, RANKED_MIN);
   const asked = { ...input, technologies: search.technologies, limit };
@@ -110,10 +154,11 @@ async function freshAnswer(
     for (const [skill_id, one] of ranking.incompatible) incompatible.set(skill_id, one);
     if (incompatible.size === known) break;
   }
-  return answerFrom(input, matches, { ...ranking, incompatible });
+  ranking = { ...ranking, incompatible };
+  return { answer: await answerFrom(input, matches, ranking), matches, ranking };
 }
 
-async function answerFrom(input: Input, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
+async function answerFrom(input: LibrarySearch, matches: TextMatches, ranking: Ranking): Promise<LibraryAnswer> {
   const { ranked, incompatible } = ranking;
   const [top] = ranked;
   const { missing, lead } = top?.text ?? { missing: 0, lead: 0 };

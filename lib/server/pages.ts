@@ -114,7 +114,9 @@ export const pages = {
   "/docs/ranking": {
     ...GUIDE,
     title: "How search ranks",
-    description: "How search orders its results and decides whether the library answers, with every weight.",
+    description:
+      "How search orders its results and decides whether the library answers, with every weight, and one answer explained number by number.",
+    searches: true,
   },
   "/docs/client": {
     ...GUIDE,

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
-import { getPriority, setPriority } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Progress } from "@/lib/platform/steps";
+import { giveWay } from "@/lib/start/children";
 import { openLog, writeWhole } from "@/lib/start/files";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { takeLock } from "@/lib/start/lock";
@@ -16,8 +16,6 @@ const LOCK = path.join(PROJECT_ROOT, ".cairn", "build.lock");
 /** The inputs of a build. Tests and code that runs outside it do not count. */
 const FOLDERS = ["app", "components", "lib", "db", "docs", "public"];
 const FILES = ["next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
-
-const NICE_MAX = 19;
 
 /** The steps of a build, in order, with the words that begin the builder's line about each. */
 const STEPS = [
@@ -87,7 +85,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-async function runNextBuild({ log, signal, progress, onStep, nice }: Options): Promise<void> {
+async function runNextBuild({ log, signal, progress, onStep, nice = 0 }: Options): Promise<void> {
   mkdirSync(path.dirname(log), { recursive: true });
   rmSync(log, { force: true });
   const output = openLog(log);
@@ -98,8 +96,7 @@ async function runNextBuild({ log, signal, progress, onStep, nice }: Options): P
     ...(signal && { signal }),
   });
   // At once: the threads that the builder starts later inherit it.
-  if (nice !== undefined && builder.pid !== undefined)
-    setPriority(builder.pid, Math.min(getPriority() + nice, NICE_MAX));
+  giveWay(builder.pid, nice);
   let said = "";
   const keep = (chunk: string) => {
     writeSync(output, chunk);

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, readFileSync } from "node:fs";
+import { getPriority, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openLog } from "@/lib/start/files";
 import type { Person } from "@/lib/start/instance-layout";
@@ -87,6 +88,21 @@ export async function hasEnded(pid: number, ms: number): Promise<boolean> {
     await sleep(25);
   }
   return true;
+}
+
+const NICE_MAX = 19;
+
+/**
+ * Raises the nice value of a process to `by` above ours, at most 19. Threads that it starts later inherit it. Never
+ * throws: an ordinary user may not lower a nice value, and the process may have ended.
+ */
+export function giveWay(pid: number | undefined, by: number): void {
+  if (pid === undefined || by <= 0) return;
+  try {
+    setPriority(pid, Math.min(getPriority() + by, NICE_MAX));
+  } catch {
+    // It runs at the priority that it has.
+  }
 }
 
 /** Sends the signals one after the other until the process has exited. */

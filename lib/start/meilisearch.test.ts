@@ -8,7 +8,6 @@ import { openPlace } from "@/lib/start/instance-layout";
 test.skip(process.platform !== "linux" || process.arch !== "x64", "npm brings Meilisearch for Linux on x64 only");
 
 test("an index that does not open is deleted and recreated, since Postgres has all the data", async () => {
-  test.setTimeout(60_000);
   const engines = await startEngines();
   try {
     await engines.meili?.kill9();
@@ -23,7 +22,6 @@ test("an index that does not open is deleted and recreated, since Postgres has a
 });
 
 test("the search key can search and nothing else", async () => {
-  test.setTimeout(60_000);
   const engines = await startEngines();
   try {
     const { MEILI_URL = "", MEILI_KEY = "" } = engines.environment;

@@ -7,7 +7,6 @@ import { openPlace } from "@/lib/start/instance-layout";
 import { startPostgres } from "@/lib/start/postgres";
 
 test("committed data survives kill -9 of Postgres, even when another process reuses its pid", async () => {
-  test.setTimeout(60_000);
   const engines = await startEngines(undefined, { meilisearch: false });
   try {
     const before = postgres(engines.postgres.url, { max: 1 });
@@ -30,7 +29,6 @@ test("committed data survives kill -9 of Postgres, even when another process reu
 });
 
 test("a server that still runs is reused instead of started again", async () => {
-  test.setTimeout(60_000);
   const engines = await startEngines(undefined, { meilisearch: false });
   try {
     const found = await startPostgres(openPlace({ state: engines.folder }));

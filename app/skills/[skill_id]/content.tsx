@@ -6,6 +6,7 @@ import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
 import { InstallBox } from "@/components/skills/install-box";
+import { Needs } from "@/components/skills/needs";
 import { OriginLine } from "@/components/skills/origin";
 import { Questions } from "@/components/skills/questions";
 import { SkillFigures } from "@/components/skills/skill-figures";
@@ -21,7 +22,7 @@ import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skil
 import { listRelated } from "@/lib/domain/skills/list-related";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
-import { listSkillQuestions } from "@/lib/domain/threads/skill-questions";
+import { listSkillQuestions, listSolvedQuestions } from "@/lib/domain/threads/skill-questions";
 import { env } from "@/lib/platform/env";
 import { apiUrl, skillUrl, versionUrl } from "@/lib/platform/urls";
 import { renderVersion } from "@/lib/text/markdown/render";
@@ -37,7 +38,7 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
-  const [rendered, usage, figures, asked, written, related, questions] = await Promise.all([
+  const [rendered, usage, figures, asked, written, related, questions, solved] = await Promise.all([
     renderVersion(version),
     loadUsage(version.skill_id, version.version_id),
     load((ctx) => getSkillFigures(ctx, version)),
@@ -45,6 +46,7 @@ export async function Content({
     load((ctx) => getAuthor(ctx, version)),
     load((ctx) => listRelated(ctx, version)),
     load((ctx) => listSkillQuestions(ctx, version)),
+    load((ctx) => listSolvedQuestions(ctx, version)),
   ]);
   const author = written.value?.author ?? null;
   const technologies = technologiesNamed(version, versions);
@@ -93,6 +95,7 @@ export async function Content({
         >
           <RenderedMarkdown rendered={rendered} />
         </SkillView>
+        <Needs stated={version.questions} solved={solved.value ?? []} now={now} />
         {/* The way to ask stays when the questions cannot be read. */}
         <Questions questions={questions.value ?? []} ask={tabPath(subject, "ask")} />
         {figures.value && <SkillFigures figures={figures.value} />}

@@ -6,6 +6,7 @@ import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
 import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
+import { libraryAnswers } from "@/app/threads/[thread_id]/library-answers";
 import {
   loadNeighbours,
   loadPollStart,
@@ -32,7 +33,6 @@ import { CopyLinks } from "@/components/ui/copy-links";
 import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
-import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { pagesOf } from "@/lib/domain/threads/page-of-replies";
 import { readAppendKey } from "@/lib/domain/threads/read-append-key";
 import { getSubject } from "@/lib/domain/threads/skill-questions";
@@ -100,7 +100,8 @@ export default async function ThreadPage({ params, searchParams }: Props) {
             post_id={thread_id}
             title={shownPost.title}
             replies={shownReplies}
-            versions={Object.fromEntries([...versions].map(([id, version]) => [id, withReviewedTechnology(version)]))}
+            titles={Object.fromEntries([...versions].map(([id, version]) => [id, version.title]))}
+            answers={libraryAnswers(post.value.data, replies.value, versions)}
             page={page}
             pages={pages}
             start={start}

@@ -1,17 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Asked } from "@/lib/cli/eval/figures";
 import type { LabelledQuery } from "@/lib/cli/eval/labelled-queries";
 
 const Found = z.object({ skill_id: z.string(), score: z.number() });
+const Listed = z.object({ skill_id: z.string(), slug: z.string() });
 const Public = z.object({
   data: z.object({ status: z.enum(["answered", "open"]), degraded: z.boolean(), results: z.array(Found) }),
 });
 const Knowledge = z.object({
   data: z.object({ skills: z.array(z.object({ ref: z.object({ skill_id: z.string() }), score: z.number() })) }),
 });
+const Directory = z.object({
+  data: z.array(z.object({ skill_id: z.string(), match: z.object({ strength: z.string() }).nullable() })),
+});
 const Connection = z.object({ data: z.object({ token: z.string() }) });
 
 const SKILLS_MAX = 5;
+/** A service counts the searches of a client per minute. */
+const WAIT_SECONDS_MAX = 120;
+const WAITS_MAX = 5;
 
 export type ProductAnswers = {
   asked: Asked[];
@@ -21,7 +29,10 @@ export type ProductAnswers = {
   degraded: number;
 };
 
-/** Sends every query to `GET /api/v1/search?preview=true`. `folderOf` maps each skill to its source folder. */
+/**
+ * Sends every query to `GET /api/v1/search?preview=true`. `folderOf` maps each skill to its name in the labels, which is
+ * its source folder or its slug. Waits where the service limits the rate.
+ */
 export async function askPublic(
   url: string,
   queries: readonly LabelledQuery[],
@@ -29,19 +40,43 @@ export async function askPublic(
 ): Promise<ProductAnswers> {
   const answers: ProductAnswers = { asked: [], milliseconds: [], degraded: 0 };
   for (const query of queries) {
-    const begun = performance.now();
     const parameters = new URLSearchParams({ q: query.query, limit: String(SKILLS_MAX), preview: "true" });
-    const { data } = Public.parse(await json(await fetch(`${url}/api/v1/search?${parameters}`)));
-    answers.milliseconds.push(performance.now() - begun);
+    if (query.technology) parameters.set("technology", query.technology);
+    if (query.version) parameters.set("version", query.version);
+    const { value, milliseconds } = await get(`${url}/api/v1/search?${parameters}`);
+    const { data } = Public.parse(value);
+    answers.milliseconds.push(milliseconds);
     if (data.degraded) answers.degraded += 1;
     answers.asked.push({
       query,
-      ranked: data.results.map((result) => folderOf.get(result.skill_id) ?? ""),
+      ranked: data.results.map((result) => folderOf.get(result.skill_id) ?? result.skill_id),
       score: data.results[0]?.score ?? 0,
       answered: data.status === "answered",
     });
   }
   return answers;
+}
+
+/**
+ * Of the relevant skills among the first five of `GET /api/v1/skills?q=`, which lists weak ones too, those that are weak
+ * and so missing from every search.
+ */
+export async function countWeak(
+  url: string,
+  queries: readonly LabelledQuery[],
+  folderOf: ReadonlyMap<string, string>,
+): Promise<{ relevant: number; weak: number }> {
+  const count = { relevant: 0, weak: 0 };
+  for (const { query, relevant } of queries) {
+    const parameters = new URLSearchParams({ q: query, limit: String(SKILLS_MAX) });
+    const { data } = Directory.parse(await json(await fetch(`${url}/api/v1/skills?${parameters}`)));
+    for (const { skill_id, match } of data) {
+      if (!relevant[folderOf.get(skill_id) ?? ""]) continue;
+      count.relevant += 1;
+      if (match?.strength === "weak") count.weak += 1;
+    }
+  }
+  return count;
 }
 
 /**
@@ -76,6 +111,34 @@ export async function askKnowledge(
     asked.push({ query, ranked, score: skills[0]?.score ?? 0 });
   }
   return asked;
+}
+
+/** The slug of a skill of a running service, by slug or id; null where it has none. */
+export async function findSkill(url: string, name: string): Promise<z.infer<typeof Listed> | null> {
+  if (/^skl_/.test(name)) {
+    const { status, value } = await get(`${url}/api/v1/skills/${encodeURIComponent(name)}`, [404, 422]);
+    return status === 200 ? z.object({ data: Listed }).parse(value).data : null;
+  }
+  const { value } = await get(`${url}/api/v1/skills?${new URLSearchParams({ q: name, limit: String(SKILLS_MAX) })}`);
+  const { data } = z.object({ data: z.array(Listed) }).parse(value);
+  return data.find(({ slug }) => slug === name) ?? null;
+}
+
+/** Waits and asks again where the service says so. Throws for any other status than 200 and those in `accepted`. */
+async function get(url: string, accepted: number[] = []) {
+  for (let waits = 0; ; waits += 1) {
+    const begun = performance.now();
+    const response = await fetch(url);
+    const seconds = Number(response.headers.get("retry-after"));
+    if (response.status === 429 && waits < WAITS_MAX && seconds > 0 && seconds <= WAIT_SECONDS_MAX) {
+      await response.body?.cancel();
+      await sleep(seconds * 1_000);
+      continue;
+    }
+    if (accepted.includes(response.status)) return { status: response.status, value: null, milliseconds: 0 };
+    const value = await json(response);
+    return { status: response.status, value, milliseconds: performance.now() - begun };
+  }
 }
 
 function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

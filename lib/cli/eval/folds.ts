@@ -30,8 +30,8 @@ export function spreadOf(asked: readonly Asked[], folds: number): Spread {
   };
 }
 
-/** Each kind of query is distributed evenly, so that no part consists of one kind. */
-function partsOf(asked: readonly Asked[], folds: number): Asked[][] {
+/** Each kind of query is distributed evenly, so that no part consists of one kind. The same parts for the same queries. */
+export function partsOf(asked: readonly Asked[], folds: number): Asked[][] {
   const { below } = seededRandom(SEED);
   const shuffled = asked
     .map((one) => ({ one, place: below(2 ** 31) }))

@@ -1,41 +1,77 @@
 import type { ProductAnswers } from "@/lib/cli/eval/ask-product";
 import { type Asked, type Figures, figuresOf, hasAnswer, isMiss } from "@/lib/cli/eval/figures";
 import { spreadOf } from "@/lib/cli/eval/folds";
+import type { QuerySet } from "@/lib/cli/eval/labelled-queries";
+import type { Simulated } from "@/lib/cli/eval/simulate-questions";
 
 export type Measured = {
-  skills: number;
+  /** Null where the library is that of a running service. */
+  skills: number | null;
+  sets: readonly QuerySet[];
   product: ProductAnswers;
-  /** Of each answer with the text of its first strong result. */
+  /** The queries that have terms, asked with them. */
+  withTerms: Asked[];
+  /** Relevant skills among the first five of the directory, and those of them that are weak; null where not asked. */
+  weak: { relevant: number; weak: number } | null;
+  /** Of each answer with the text of its first strong result; empty when none was asked for. */
   characters: number[];
   /** The knowledge interface and the simpler searches: they do not claim answers. */
   others: Array<{ name: string; asked: Asked[] }>;
+  /** What questions that led here change; empty when it was not asked. */
+  simulated: Simulated[];
 };
 
-const NAME_WIDTH = 34;
+const NAME_WIDTH = 44;
 const COLUMNS = ["hit@1", "hit@3", "nDCG@5", "MRR", "AUC", "precision", "recall"] as const;
 
 /** The figures as a readable table: all queries, each kind, then the same for the other searches. */
-export function report({ skills, product, characters, others }: Measured): string {
+export function report({ skills, sets, product, withTerms, weak, characters, others }: Measured): string {
   const { asked, milliseconds, degraded } = product;
   const all = figuresOf(asked);
   const kinds = [...new Set(asked.map(({ query }) => query.kind))];
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
   return [
-    `${skills} skills, ${asked.length} queries: ${all.answerable} with an answer, ${all.unanswerable} without.`,
+    `${skills === null ? "" : `${skills} skills, `}${asked.length} queries: ${all.answerable} with an answer, ${all.unanswerable} without.`,
     "",
     line("", COLUMNS),
     figuresLine("GET /api/v1/search?preview=true", all),
-    ...kinds.map((kind) => kindLine(kind, asked)),
+    ...setLines(sets, asked, withTerms),
+    ...kinds.map((kind) =>
+      partLine(
+        kind,
+        asked.filter(({ query }) => query.kind === kind),
+      ),
+    ),
     ...others.map(({ name, asked }) =>
       figuresLine(name, { ...figuresOf(asked), precision: Number.NaN, recall: Number.NaN }),
     ),
     "",
     "precision, recall: of the claim that the library answers (status answered).",
+    ...(weak
+      ? [`Weak, and so in no answer: ${weak.weak} of the ${weak.relevant} relevant skills among the first five.`]
+      : []),
     `Searches took ${at(0.5)} ms (median), ${at(0.95)} ms (95th percentile); ${degraded} without the search engine.`,
-    `An answer with the text of its first strong result has ${tokens(mean(characters))} tokens on average, ${tokens(Math.max(...characters))} at most (characters / 4).`,
+    ...(characters.length === 0
+      ? []
+      : [
+          `An answer with the text of its first strong result has ${tokens(mean(characters))} tokens on average, ${tokens(Math.max(...characters))} at most (characters / 4).`,
+        ]),
     "",
   ].join("\n");
+}
+
+/** Each of several sets as it is and with terms, and all with terms. The answers are in the order of the sets. */
+function setLines(sets: readonly QuerySet[], asked: readonly Asked[], withTerms: readonly Asked[]): string[] {
+  let [from, fromTerms] = [0, 0];
+  const lines = sets.flatMap(({ name, queries }) => {
+    const own = asked.slice(from, from + queries.length);
+    const ownTerms = withTerms.slice(fromTerms, fromTerms + queries.filter(({ terms }) => terms).length);
+    from += own.length;
+    fromTerms += ownTerms.length;
+    return sets.length > 1 ? [partLine(name, own), partLine(`${name} with terms`, ownTerms)] : [];
+  });
+  return [...lines, partLine("all with terms", withTerms)].filter((one) => one !== null);
 }
 
 /** The spread of the product's figures over parts of the queries. */
@@ -59,6 +95,28 @@ export function folds({ product }: Measured, count: number): string {
   ].join("\n");
 }
 
+/** What the questions that led here change: the figures without and with them, by what they cover. */
+export function questionsReport(simulated: readonly Simulated[]): string {
+  const rows = simulated.flatMap(({ name, confirmed, lent, before, after, covered }) => {
+    const row = (title: string, of: (one: Asked) => boolean) => {
+      const [without, together] = [figuresOf(before.filter(of)), figuresOf(after.filter(of))];
+      return [
+        figuresLine(`  ${title} (${without.answerable + without.unanswerable}), without`, without),
+        figuresLine("    with", together),
+      ];
+    };
+    return [
+      `Questions ${name}: ${confirmed} confirmed, ${lent} lent, in five parts together.`,
+      line("", COLUMNS),
+      ...row("covered", ({ query }) => covered.has(query)),
+      ...row("others", ({ query }) => !covered.has(query)),
+      ...row("all", () => true),
+      "",
+    ];
+  });
+  return rows.join("\n");
+}
+
 /** One line a miss: the query, the results, the expected ones. */
 export function misses({ product }: Measured): string {
   const lines = product.asked.filter(isMiss).map((one) => {
@@ -78,12 +136,13 @@ function tokens(characters: number): string {
   return Math.round(characters / 4).toLocaleString("en-GB");
 }
 
-function kindLine(kind: string, asked: readonly Asked[]): string {
-  const ofKind = asked.filter(({ query }) => query.kind === kind);
-  const answerable = ofKind.filter(hasAnswer);
-  if (answerable.length > 0) return figuresLine(`  ${kind} (${ofKind.length})`, figuresOf(ofKind));
-  const claimed = ofKind.filter(({ answered }) => answered).length;
-  return `${`  ${kind} (${ofKind.length})`.padEnd(NAME_WIDTH)}no answer exists; claimed for ${claimed}`;
+/** One part of the queries; null when it is empty. */
+function partLine(name: string, part: readonly Asked[]): string | null {
+  if (part.length === 0) return null;
+  const title = `  ${name} (${part.length})`;
+  if (part.some(hasAnswer)) return figuresLine(title, figuresOf(part));
+  const claimed = part.filter(({ answered }) => answered).length;
+  return `${title.padEnd(NAME_WIDTH)} no answer exists; claimed for ${claimed}`;
 }
 
 function figuresLine(name: string, figures: Figures): string {

@@ -13,8 +13,8 @@ A SKILL.md has YAML front matter with name and description, and at most 32,768 b
 in versions/ beside it, with front matter of the same name, are its older versions, oldest first. A description of more
 than 500 characters is shortened.
 
-Front matter keys that are read: name, description, license, compatibility, allowed-tools, and under metadata: title,
-author, repository, applicability, questions, references, change_summary, rationale, supporting_basis, review. For
+Front matter keys that are read: name, description, license, compatibility, allowed-tools, questions, and under metadata:
+title, author, repository, applicability, questions, references, change_summary, rationale, supporting_basis, review. For
 example
 
   metadata:
@@ -24,8 +24,9 @@ example
       - How do I cache a page until its data changes?
 
 applicability says for which versions the text holds (version_scheme: semver with a range, exact with one version, or
-unknown); without it search cannot tell whom it fits. questions (up to five) and allowed-tools are kept as text in the
-supporting basis; no client is handed allowed-tools. Other keys, and files beside SKILL.md such as scripts/, are not
+unknown); without it search cannot tell whom it fits. questions are up to five that the text answers, of at most 200
+characters each: search reads them with the description. allowed-tools is kept as text in the supporting basis; no client
+is handed it. Other keys, and files beside SKILL.md such as scripts/, are not
 imported; a note names them.
 
 A folder inside a git checkout also gives the skill its origin: the https address of the remote, without credentials, and

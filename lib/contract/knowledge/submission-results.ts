@@ -25,7 +25,7 @@ export const SkillFinding = z
   .strictObject({
     rule: z.string(),
     class: z.enum(["reject", "hold", "label", "notice"]),
-    field: z.enum(["title", "description", "markdown"]),
+    field: z.enum(["title", "description", "questions", "markdown"]),
     line: z.int().min(1),
     what: z.string(),
     excerpt: z.string(),

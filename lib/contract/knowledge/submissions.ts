@@ -10,6 +10,8 @@ import {
   LONG_BODY_BYTES_MAX,
   MARKDOWN_BYTES_MAX,
   MessageId,
+  QUESTION_CHARACTERS_MAX,
+  QUESTIONS_MAX,
   REFERENCES_MAX,
   Revision,
   SkillId,
@@ -34,7 +36,7 @@ const Markdown = z
     issues.push({ code: "too_big", origin: "bytes", maximum: MARKDOWN_BYTES_MAX, inclusive: true, input: value });
   })
   .meta({
-    description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8. Front matter may state only the origin (\`license\`, \`metadata.author\`, \`metadata.repository\`) and is taken off.`,
+    description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8. Front matter may state only the origin (\`license\`, \`metadata.author\`, \`metadata.repository\`) and \`questions\` that the text answers (at most ${QUESTIONS_MAX} of ${QUESTION_CHARACTERS_MAX} characters), and is taken off.`,
   });
 
 const PublicReference = z

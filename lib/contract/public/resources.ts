@@ -161,6 +161,7 @@ export const SkillVersion = z
     content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
     applicability: z.array(ApplicabilityEntry),
     public_references: z.array(z.string()),
+    questions: z.array(z.string()).meta({ description: "Questions that the text answers, as its author says." }),
     change_summary: z.string(),
     rationale: z.string(),
     supporting_basis: z.string(),
@@ -176,6 +177,20 @@ export const SkillVersion = z
   })
   .meta({ id: "SkillVersion" });
 export type SkillVersion = z.infer<typeof SkillVersion>;
+
+export const SolvedQuestion = z
+  .strictObject({
+    thread_id: ThreadId,
+    title: z.string(),
+    canonical_url: Url,
+    reported_at: Timestamp,
+  })
+  .meta({
+    id: "SolvedQuestion",
+    description:
+      "A question for which search found the skill first, and whose asker reports that the skill solved it: an outcome that counts. Gone when the thread is hidden or the outcome no longer counts.",
+  });
+export type SolvedQuestion = z.infer<typeof SolvedQuestion>;
 
 export const Decision = z
   .strictObject({

@@ -12,7 +12,14 @@ import {
   Url,
   VersionId,
 } from "@/lib/contract/primitives";
-import { answer, page, SkillSummary, SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import {
+  answer,
+  page,
+  SkillSummary,
+  SkillVersion,
+  SolvedQuestion,
+  VersionSummary,
+} from "@/lib/contract/public/resources";
 
 const SkillSort = z.enum(["relevance", "updated", "outcomes", "title"]);
 
@@ -52,6 +59,7 @@ export const getSkill = endpoint({
       selected: z.strictObject({ kind: z.literal("skill_version"), skill_id: SkillId, version_id: VersionId }),
       selection_revision: Revision,
       versions: z.array(VersionSummary),
+      solved_questions: z.array(SolvedQuestion).meta({ description: "At most ten, newest first." }),
       updated_at: Timestamp,
       skill_url: Url,
     }),

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { holdControlMode } from "@/db/queries/connections";
+import { type ControlRow, holdControl } from "@/db/queries/controls";
 import type { Connection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 
@@ -26,8 +26,11 @@ export function refuseMode(mode: Connection["control_mode"], access: Access): vo
 
 /**
  * The same check as the first step of a write's transaction. It locks the mode until commit, and a setter waits for
- * that: no write commits after an answer said `paused` or `revoked`.
+ * that: no write commits after an answer said `paused` or `revoked`. Returns the control, which holds until then.
  */
-export async function requireMode(sql: Sql, connection_id: string, access: Access): Promise<void> {
-  refuseMode((await holdControlMode(sql, connection_id)) ?? "revoked", access);
+export async function requireMode(sql: Sql, connection_id: string, access: Access): Promise<ControlRow> {
+  const control = await holdControl(sql, connection_id);
+  if (!control) throw new Problem(CODES.revoked);
+  refuseMode(control.control_mode, access);
+  return control;
 }

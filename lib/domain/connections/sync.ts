@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Sql, transaction } from "@/db/client";
-import { controlOf } from "@/db/queries/controls";
 import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/deliveries";
 import { watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
@@ -52,23 +51,25 @@ export async function syncConnection(ctx: Context, input: Input): Promise<Answer
   const upTo =
     input.delivered_cursor === undefined ? "0" : openCursor(binding, input.delivered_cursor, Position).sequence;
   return transaction(async (sql) => {
-    await requireMode(sql, connection_id, "sync");
+    const { control_mode: mode, control_revision } = await requireMode(sql, connection_id, "sync");
     const refs = input.selected_versions ?? [];
-    const held = await readHeldVersions(
-      sql,
-      refs.map((ref) => ref.version_id),
-    );
-    await watchVersions(
-      sql,
-      connection_id,
-      refs.filter((ref) => heldRow(ref, held)),
-    );
-    const acknowledged = await acknowledgeFeed(sql, connection_id, upTo);
-    const rows = await deliveriesAfter(sql, connection_id, acknowledged, DELIVERIES_MAX + 1);
+    const watchAndFollow = async () => {
+      await watchVersions(sql, connection_id, refs);
+      const acknowledged = await acknowledgeFeed(sql, connection_id, upTo);
+      return { acknowledged, rows: await deliveriesAfter(sql, connection_id, acknowledged, DELIVERIES_MAX + 1) };
+    };
+    // Side by side, because the driver sends both in one piece.
+    const [held, { acknowledged, rows }] = await Promise.all([
+      readHeldVersions(
+        sql,
+        refs.map((ref) => ref.version_id),
+      ),
+      watchAndFollow(),
+    ]);
     const page = rows.slice(0, DELIVERIES_MAX);
     return {
       data: {
-        control: await controlOf(sql, connection_id),
+        control: { mode, control_revision },
         operations: await operationsInOrder(sql, connection_id, input.operation_refs ?? []),
         versions: refs.map((ref) => presentVersion(ref, held)),
         deliveries: await present(sql, connection_id, page),

@@ -34,7 +34,15 @@ function inWords(findings: SkillFinding[], markdownLine: number): string {
 }
 
 /** The fields besides title, description and markdown that become public. */
-function textAround({ name, license, applicability, public_references, review, ...skill }: SkillFile): string {
+function textAround({
+  name,
+  license,
+  applicability,
+  public_references,
+  questions,
+  review,
+  ...skill
+}: SkillFile): string {
   const versions = applicability.flatMap((entry) => [entry.technology, entry.constraint]);
   const texts = [
     skill.change_summary,
@@ -44,5 +52,5 @@ function textAround({ name, license, applicability, public_references, review, .
     review?.reviewer,
     review?.version_checked,
   ];
-  return [name, license ?? "", ...versions, ...public_references, ...texts].join("\n");
+  return [name, license ?? "", ...versions, ...public_references, ...questions, ...texts].join("\n");
 }

@@ -15,6 +15,7 @@ const COMPARED = [
   "description",
   "applicability",
   "public_references",
+  "questions",
   "license",
   "change_summary",
   "rationale",

@@ -12,8 +12,7 @@ import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedIn } from "@/lib/search/asked/read-with-library";
 import type { Verdict } from "@/lib/search/rank/applicability";
-import { conversationsOn } from "@/lib/search/rank/conversations";
-import { type LibraryAnswer, type LibraryHit, searchLibrary } from "@/lib/search/search-library";
+import { type LibraryAnswer, type LibraryHit, searchWithConversations } from "@/lib/search/search-library";
 
 const SKILL_LIMIT_DEFAULT = 3;
 const CONVERSATION_LIMIT_DEFAULT = 2;
@@ -44,10 +43,10 @@ export async function searchKnowledge(
   const conversationLimit = input.conversation_limit ?? CONVERSATION_LIMIT_DEFAULT;
   const asked = await askedIn(input.applicability ?? [], query);
   const { entries: applicability, technologies: named, constraintIgnored } = asked;
-  const [library, about, held] = await Promise.all([
-    // With a limit of 0 the match quality is still returned.
-    searchLibrary({ query, applicability, named, constraintIgnored, limit: Math.max(1, skillLimit) }),
-    conversationLimit === 0 ? [] : conversationsOn(query, conversationLimit),
+  // With a skill limit of 0 the match quality is still returned.
+  const search = { query, applicability, named, constraintIgnored, limit: Math.max(1, skillLimit) };
+  const [{ library, conversations }, held] = await Promise.all([
+    searchWithConversations(search, conversationLimit),
     loaded_versions.length === 0
       ? { rows: [], listed: [] }
       : read((sql) =>
@@ -64,7 +63,7 @@ export async function searchKnowledge(
     nothing_fits: library.nothing_fits,
     degraded: library.degraded,
     skills: library.hits.slice(0, skillLimit).map((hit) => presentSkill(hit, loaded)),
-    conversations: about.map((row) => ({
+    conversations: conversations.map((row) => ({
       thread_id: row.thread_id,
       title: row.title,
       status: row.status,

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { countOutcome, recountThreadReports, storeScores, tallies } from "@/db/queries/outcomes";
+import { countOutcome, markChangedQuestions, recountThreadReports, storeScores, tallies } from "@/db/queries/outcomes";
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
 
 /**
@@ -26,4 +26,5 @@ async function scoreAgain(sql: Sql, version_ids: string[]): Promise<void> {
     sql,
     rows.map((row) => ({ version_id: row.version_id, score: outcomeScore(row) })),
   );
+  await markChangedQuestions(sql, version_ids);
 }

@@ -81,6 +81,7 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
     content_sha256: row.content_sha256.toString("hex"),
     applicability: row.applicability,
     public_references: row.public_references,
+    questions: row.questions,
     change_summary: row.change_summary,
     rationale: row.rationale,
     supporting_basis: row.supporting_basis,

@@ -7,13 +7,15 @@ import {
   CHANGE_SUMMARY_CHARACTERS_MAX,
   characters,
   DESCRIPTION_CHARACTERS_MAX,
-  QUERY_CHARACTERS_MAX,
+  QUESTION_CHARACTERS_MAX,
+  QUESTIONS_MAX,
   REFERENCES_MAX,
   SUPPORTING_BASIS_CHARACTERS_MAX,
   TITLE_CHARACTERS_MAX,
   URL_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 import type { Claimed } from "@/lib/domain/skills/origin";
+import { checkJson } from "@/lib/platform/check-json";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 /** A refusal in plain words, for the person who ran the import. */
@@ -27,7 +29,6 @@ const FRONT_MATTER_BYTES_MAX = 16_384;
 const NAME_CHARACTERS_MAX = 120;
 const RATIONALE_CHARACTERS_MAX = 1_000;
 const ALLOWED_TOOLS_CHARACTERS_MAX = 1_000;
-const QUESTIONS_MAX = 5;
 
 /**
  * Splits a SKILL.md into its parsed YAML front matter and the markdown below it (leading blank lines dropped; `line` is
@@ -53,9 +54,9 @@ export function splitFrontMatter(text: string): { front: unknown; markdown: stri
 
 /** Validates the front matter. Throws `Refusal` naming the wrong keys; unknown keys are ignored (`unknownKeys`). */
 export function readFrontMatter(front: unknown): FrontMatter {
-  const parsed = FrontMatter.safeParse(front ?? {});
-  if (!parsed.success) throw new Refusal(parsed.error.issues.slice(0, 3).map(inWords).join("; "));
-  return parsed.data;
+  const { result } = checkJson(FrontMatter, front ?? {});
+  if (!result.success) throw new Refusal(result.error.issues.slice(0, 3).map(inWords).join("; "));
+  return result.data;
 }
 
 /** The keys of a front matter that nothing here reads, such as `version` or `metadata.owner`, in their order. */
@@ -78,25 +79,51 @@ export function claimedIn(front: unknown): Claimed {
   };
 }
 
-const OriginAlone = z.strictObject({
+const Submitted = z.strictObject({
   license: z.string().optional(),
+  questions: z.unknown().optional(),
   metadata: z
-    .strictObject({ author: z.string().optional(), repository: z.string().optional(), source: z.string().optional() })
+    .strictObject({
+      author: z.string().optional(),
+      repository: z.string().optional(),
+      source: z.string().optional(),
+      questions: z.unknown().optional(),
+    })
     .optional(),
 });
 
+export type TakenFrontMatter = {
+  markdown: string;
+  claimed: Claimed;
+  questions: string[];
+  /** Why the questions cannot be taken, in words. The front matter then stays. */
+  errors: string[];
+};
+
 /**
- * Takes a front matter that states nothing but the origin (`license`, `metadata.author`, `metadata.repository`) off a
- * submitted markdown. Any other front matter stays, and the rules reject it: the service writes its own.
+ * Takes a front matter that states nothing but the origin (`license`, `metadata.author`, `metadata.repository`) and
+ * `questions` off a submitted markdown. Any other front matter stays, and the rules reject it: the service writes its
+ * own.
  */
-export function takeOrigin(markdown: string): { markdown: string; claimed: Claimed } {
+export function takeFrontMatter(markdown: string): TakenFrontMatter {
+  const whole: TakenFrontMatter = { markdown, claimed: {}, questions: [], errors: [] };
   try {
     const { front, markdown: text } = splitFrontMatter(markdown);
-    if (text !== "" && OriginAlone.safeParse(front).success) return { markdown: text, claimed: claimedIn(front) };
+    const { result: submitted } = checkJson(Submitted, front);
+    if (text === "" || !submitted.success) return whole;
+    const stated = { questions: submitted.data.questions, metadata: { questions: submitted.data.metadata?.questions } };
+    const { result: read } = checkJson(Stated, stated);
+    if (!read.success) return { ...whole, errors: read.error.issues.map(inWords) };
+    return { markdown: text, claimed: claimedIn(front), questions: questionsIn(read.data), errors: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    return whole;
   }
-  return { markdown, claimed: {} };
+}
+
+/** The questions of a front matter, which may be at its top or under `metadata`. */
+export function questionsIn({ questions, metadata }: Pick<FrontMatter, "questions"> & StatedInside): string[] {
+  return questions ?? metadata.questions ?? [];
 }
 
 function firstText(values: unknown[]): string | undefined {
@@ -155,6 +182,12 @@ const reference = prose(URL_CHARACTERS_MAX).refine(
   "must be an absolute http or https URL without credentials",
 );
 
+// Not `max`, which complains about the length of a text, too.
+const listOf = <T extends z.ZodType>(item: T, what: string, most: number) =>
+  z.array(item, `must be a list of ${what}`).refine((list) => list.length <= most, `has more than ${most} entries`);
+
+const Questions = listOf(prose(QUESTION_CHARACTERS_MAX), "questions", QUESTIONS_MAX);
+
 const FrontMatter = z.object(
   {
     name: prose(NAME_CHARACTERS_MAX),
@@ -172,6 +205,7 @@ const FrontMatter = z.object(
       .union([prose(ALLOWED_TOOLS_CHARACTERS_MAX), z.array(prose(200)).transform((tools) => tools.join(", "))])
       .nullish()
       .catch(null),
+    questions: Questions.nullish(),
     metadata: z.preprocess(
       (value) => value ?? {},
       z.object(
@@ -181,22 +215,14 @@ const FrontMatter = z.object(
           repository: z.unknown().optional(),
           source: z.unknown().optional(),
           title: prose(TITLE_CHARACTERS_MAX).nullish(),
-          applicability: z
-            .array(ApplicabilityEntry, "must be a list of entries")
-            .max(APPLICABILITY_ENTRIES_MAX, `has more than ${APPLICABILITY_ENTRIES_MAX} entries`)
+          applicability: listOf(ApplicabilityEntry, "entries", APPLICABILITY_ENTRIES_MAX)
             .refine(
               (entries) => entries.every((entry) => isStorableText(entry.technology + entry.constraint)),
               "contains U+0000",
             )
             .nullish(),
-          references: z
-            .array(reference, "must be a list of URLs")
-            .max(REFERENCES_MAX, `has more than ${REFERENCES_MAX} entries`)
-            .nullish(),
-          questions: z
-            .array(prose(QUERY_CHARACTERS_MAX), "must be a list of questions")
-            .max(QUESTIONS_MAX, `has more than ${QUESTIONS_MAX} entries`)
-            .nullish(),
+          references: listOf(reference, "URLs", REFERENCES_MAX).nullish(),
+          questions: Questions.nullish(),
           change_summary: prose(CHANGE_SUMMARY_CHARACTERS_MAX).nullish(),
           rationale: prose(RATIONALE_CHARACTERS_MAX).nullish(),
           supporting_basis: prose(SUPPORTING_BASIS_CHARACTERS_MAX).nullish(),
@@ -220,6 +246,9 @@ const FrontMatter = z.object(
   "must be a map of keys to values",
 );
 export type FrontMatter = z.output<typeof FrontMatter>;
+
+const Stated = z.object({ questions: Questions.nullish(), metadata: z.object({ questions: Questions.nullish() }) });
+type StatedInside = { metadata: { questions?: string[] | null | undefined } };
 
 function inWords({ path, message }: z.core.$ZodIssue): string {
   const place = path.reduce<string>(

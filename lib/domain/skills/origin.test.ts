@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { takeOrigin } from "@/lib/domain/skills/front-matter";
+import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf, repositoryAddress } from "@/lib/domain/skills/origin";
 
 const NOTHING = { source_repository: null, source_commit: null, source_license: null, source_author: null };
@@ -68,11 +68,26 @@ test("secrets, hidden characters and names of the service are left out", async (
   expect(await originOf({ author: "A".repeat(121), license: "L".repeat(201) })).toEqual(NOTHING);
 });
 
-test("a front matter that states only the origin is taken off a submitted text; any other one stays", () => {
+test("a front matter that states only the origin and questions is taken off a submitted text; any other one stays", () => {
+  const none = { questions: [], errors: [] };
   const front = (lines: string) => `---\n${lines}\n---\n\n# Text\n`;
-  expect(takeOrigin(front("license: MIT\nmetadata:\n  author: Jane\n  source: https://example.org/a"))).toEqual({
+  expect(takeFrontMatter(front("license: MIT\nmetadata:\n  author: Jane\n  source: https://example.org/a"))).toEqual({
     markdown: "# Text\n",
     claimed: { repository: "https://example.org/a", license: "MIT", author: "Jane" },
+    ...none,
+  });
+  expect(takeFrontMatter(front("questions: [How do I stop it?]"))).toMatchObject({
+    markdown: "# Text\n",
+    questions: ["How do I stop it?"],
+  });
+  expect(takeFrontMatter(front("metadata:\n  questions: [How do I stop it?]")).questions).toEqual([
+    "How do I stop it?",
+  ]);
+  expect(takeFrontMatter(front("questions: [a, b, c, d, e, f]"))).toEqual({
+    ...none,
+    markdown: front("questions: [a, b, c, d, e, f]"),
+    claimed: {},
+    errors: ["front matter: `questions` has more than 5 entries"],
   });
   for (const lines of [
     "name: a\nlicense: MIT",
@@ -82,7 +97,7 @@ test("a front matter that states only the origin is taken off a submitted text; 
     "a: b",
     "license: [",
   ])
-    expect(takeOrigin(front(lines)), lines).toEqual({ markdown: front(lines), claimed: {} });
+    expect(takeFrontMatter(front(lines)), lines).toEqual({ markdown: front(lines), claimed: {}, ...none });
   for (const text of ["# No front matter\n\n---\n", "---\nlicense: MIT\n---\n", "---\n"])
-    expect(takeOrigin(text)).toEqual({ markdown: text, claimed: {} });
+    expect(takeFrontMatter(text)).toEqual({ markdown: text, claimed: {}, ...none });
 });

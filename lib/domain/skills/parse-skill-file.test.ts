@@ -53,6 +53,7 @@ test("a complete file is read whole", () => {
     claimed: { license: "MIT", author: undefined, repository: undefined },
     applicability: [{ technology: "postgresql", version_scheme: "semver", constraint: ">=9.5" }],
     public_references: ["https://www.postgresql.org/docs/current/sql-insert.html"],
+    questions: [],
     change_summary: "First version.",
     rationale: "Races are common.",
     supporting_basis: "Own runs.",
@@ -146,6 +147,11 @@ test.describe("refused, with the reason in words:", () => {
     ["no name", file("description: a"), "front matter: `name` is missing"],
     ["an empty description", file("name: a\ndescription: '  '"), "front matter: `description` is empty"],
     ["a number for a name", file("name: 12\ndescription: a"), "front matter: `name` must be text; put it in quotes"],
+    [
+      "a map with an odd length for a name",
+      file("name: {length: {toString: 1}}\ndescription: a"),
+      "front matter: `name` must be text; put it in quotes",
+    ],
     ["a list for front matter", file("- a\n- b"), "front matter must be a map of keys to values"],
     ["no text", minimal("", "\n  \n"), "markdown is missing: there is no text below the front matter"],
     [
@@ -226,15 +232,29 @@ test("a huge file is refused by its size alone", () => {
   expect(refusal(Buffer.alloc(131_073, 0xff))).toBe("file has 131,073 bytes; the limit for the markdown is 32,768");
 });
 
-test("unknown keys are named, allowed-tools and questions are kept in the basis", () => {
-  const skill = read(
-    minimal(
-      "version: 3\nallowed-tools: Bash(npm:*) Read\nmetadata:\n  owner: me\n  questions:\n    - How do I stop it?\n",
-    ),
-  );
+test("questions are read at the top or under metadata, at most five of 200 characters", () => {
+  const questions = ["How do I stop it?", "What stops the pump: a valve or a switch?"];
+  const list = (keys: string) => `${keys}${JSON.stringify(questions)}\n`;
+  expect(read(minimal(list("questions: "))).questions).toEqual(questions);
+  expect(read(minimal(list("metadata:\n  questions: "))).questions).toEqual(questions);
+  expect(read(minimal("license: MIT")).questions).toEqual([]);
+  expect(read(minimal(list("questions: "))).notes).toEqual([]);
+  expect(read(minimal(`questions: ["${"a".repeat(200)}"]`)).questions[0]).toHaveLength(200);
+  for (const [keys, reason] of [
+    [`questions: ["${"a".repeat(201)}"]`, "front matter: `questions[0]` has more than 200 characters"],
+    ["questions: [a, b, c, d, e, f]", "front matter: `questions` has more than 5 entries"],
+    ["questions: How do I stop it?", "front matter: `questions` must be a list of questions"],
+    ["questions:\n  - How: what?", "front matter: `questions[0]` must be text; put it in quotes"],
+    ["metadata:\n  references: https://example.org/a", "front matter: `metadata.references` must be a list of URLs"],
+    ['metadata:\n  questions: [""]', "front matter: `metadata.questions[0]` is empty"],
+  ] as const)
+    expect(refusal(minimal(keys)), keys).toBe(reason);
+});
+
+test("unknown keys are named, and allowed-tools are kept in the basis", () => {
+  const skill = read(minimal("version: 3\nallowed-tools: Bash(npm:*) Read\nmetadata:\n  owner: me\n"));
   expect(skill.notes).toEqual(["front matter not imported: version, metadata.owner"]);
   expect(skill.supporting_basis).toContain("Tools that the file asks to allow: Bash(npm:*) Read.");
-  expect(skill.supporting_basis).toContain("How do I stop it?");
   expect(read(minimal("allowed-tools: [Read, Grep]")).supporting_basis).toContain("Read, Grep.");
   expect(read(minimal("license: MIT")).license).toBe("MIT");
   expect(read(UPSERT).notes).toEqual([]);

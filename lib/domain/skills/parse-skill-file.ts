@@ -12,6 +12,7 @@ import {
 import {
   claimedIn,
   grouped,
+  questionsIn,
   Refusal,
   readFrontMatter,
   splitFrontMatter,
@@ -37,6 +38,8 @@ export type SkillFile = {
   claimed: Claimed;
   applicability: ApplicabilityEntry[];
   public_references: string[];
+  /** The questions that the text answers, as its author says. */
+  questions: string[];
   change_summary: string;
   rationale: string;
   supporting_basis: string;
@@ -94,6 +97,7 @@ function read(bytes: Uint8Array): SkillFile {
     claimed: claimedIn(front),
     applicability: metadata.applicability ?? [],
     public_references: metadata.references ?? [],
+    questions: questionsIn({ questions: more.questions, metadata }),
     change_summary: metadata.change_summary ?? "Taken over from a file that does not say what changed.",
     rationale: metadata.rationale ?? "Taken over from a file that does not say why it was written.",
     supporting_basis: basisFor({
@@ -101,7 +105,6 @@ function read(bytes: Uint8Array): SkillFile {
       description: short === description ? null : description,
       compatibility,
       allowedTools: more["allowed-tools"],
-      questions: metadata.questions ?? [],
     }),
     review: metadata.review ?? null,
     notes: [
@@ -170,18 +173,15 @@ function basisFor({
   description,
   compatibility,
   allowedTools,
-  questions,
 }: {
   own: string | undefined;
   description: string | null;
   compatibility: string | null | undefined;
   allowedTools: string | null | undefined;
-  questions: readonly string[];
 }): string {
   const parts = [own ?? "Taken over from a file that names no basis; nothing in it was checked here."];
   if (compatibility && own === undefined) parts.push(`Compatibility, as the file states it: ${compatibility}`);
   if (allowedTools) parts.push(`Tools that the file asks to allow: ${allowedTools}.`);
-  if (questions.length > 0) parts.push(`Questions that the file answers, as its author says: ${questions.join(" ")}`);
   if (description) parts.push(`The file's description in full: ${description}`);
   return [...parts.join(" ")].slice(0, SUPPORTING_BASIS_CHARACTERS_MAX).join("").trimEnd();
 }

@@ -6,9 +6,10 @@ import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { Origin } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
 import { presentOrigin } from "@/lib/domain/present/version";
-import { takeOrigin } from "@/lib/domain/skills/front-matter";
+import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
+import { frontMatterError } from "@/lib/domain/submissions/require-front-matter";
 import { warnConstraints } from "@/lib/domain/submissions/warn-constraints";
 import type { FieldError } from "@/lib/platform/errors";
 import { versionUrl } from "@/lib/platform/urls";
@@ -31,13 +32,14 @@ export type CheckedSubmission = {
 
 /** What the checks would say of a new skill now. Stores and publishes nothing. */
 export async function checkSubmission(_ctx: Context, submission: Submission): Promise<CheckedSubmission> {
-  const { markdown, claimed } = takeOrigin(submission.markdown);
-  const [errors, verdict, source, match] = await Promise.all([
+  const { markdown, claimed, questions, errors: misstated } = takeFrontMatter(submission.markdown);
+  const [unpublishables, verdict, source, match] = await Promise.all([
     unpublishable(publicTexts(submission)),
-    judgeSkill({ ...submission, markdown }),
+    judgeSkill({ ...submission, markdown, questions }),
     originOf(claimed),
     read((sql) => versionWithText(sql, contentSha256(markdown))),
   ]);
+  const errors = [...misstated.map(frontMatterError), ...unpublishables];
   const isRefused = errors.length > 0 || match !== null || verdict.verdict === "reject";
   return {
     verdict: isRefused ? "reject" : verdict.verdict === "hold" ? "hold" : "clear",

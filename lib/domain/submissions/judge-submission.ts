@@ -13,7 +13,7 @@ import type { SourceColumns } from "@/db/queries/versions";
 import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { versionRef } from "@/lib/domain/present/version";
-import { takeOrigin } from "@/lib/domain/skills/front-matter";
+import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
 import { requireRevision } from "@/lib/domain/submissions/require-references";
@@ -28,8 +28,9 @@ export type Judged = {
   skill: SkillSelectionRow | null;
   verdict: SkillVerdict;
   warnings: SubmissionWarning[];
-  /** The text to publish: without the front matter that states its origin. */
+  /** The text to publish: without the front matter that states its origin and its questions. */
   markdown: string;
+  questions: string[];
   /** Where the text comes from, as its front matter said. */
   source: SourceColumns;
 };
@@ -41,8 +42,8 @@ const ERRORS_MAX = 20;
  * rejects it: `selection_revision_conflict`, `no_change`, `duplicate_content` or `unsafe_text`.
  */
 export async function judgeSubmission(sql: Sql, given: Submission): Promise<Judged> {
-  const { markdown, claimed } = takeOrigin(given.markdown);
-  const submission = { ...given, markdown };
+  const { markdown, claimed, questions } = takeFrontMatter(given.markdown);
+  const submission = { ...given, markdown, questions };
   const source = await originOf(claimed);
   const sha256 = contentSha256(markdown);
   await lockContent(sql, sha256);
@@ -60,19 +61,24 @@ export async function judgeSubmission(sql: Sql, given: Submission): Promise<Judg
   // The rules may have changed since the submission was accepted.
   const unpublishables = await unpublishable(publicTexts(given));
   if (verdict.verdict === "reject" || unpublishables.length > 0) throw unsafe(verdict, unpublishables);
-  return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []), markdown, source };
+  return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []), markdown, questions, source };
 }
 
-function changesNothing(base: BaseVersionRow, submission: Submission, sha256: Buffer, source: SourceColumns): boolean {
+function changesNothing(
+  base: BaseVersionRow,
+  submission: Submission & { questions: string[] },
+  sha256: Buffer,
+  source: SourceColumns,
+): boolean {
   const { source_repository, source_commit, source_license, source_author } = base;
   const states = Object.values(source).some((value) => value !== null);
   if (states && !isDeepStrictEqual(source, { source_repository, source_commit, source_license, source_author }))
     return false;
-  const before = [base.title, base.description, base.applicability, base.public_references];
-  const { title, description, applicability = [], public_references = [] } = submission;
+  const before = [base.title, base.description, base.applicability, base.public_references, base.questions];
+  const { title, description, applicability = [], public_references = [], questions } = submission;
   return (
     base.content_sha256.equals(sha256) &&
-    isDeepStrictEqual(before, [title, description, applicability, public_references])
+    isDeepStrictEqual(before, [title, description, applicability, public_references, questions])
   );
 }
 

@@ -48,6 +48,7 @@ export async function publishSubmission(
       markdown: judged.markdown,
       applicability,
       public_references,
+      questions: judged.questions,
       change_summary,
       rationale,
       supporting_basis,

@@ -9,6 +9,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
+import { requireFrontMatter } from "@/lib/domain/submissions/require-front-matter";
 import { requireReferences } from "@/lib/domain/submissions/require-references";
 import type { StoredRequest } from "@/lib/domain/submissions/stored-request";
 import { newId } from "@/lib/platform/ids";
@@ -16,12 +17,14 @@ import { newId } from "@/lib/platform/ids";
 type Answer = { data: { operation: Operation } };
 
 /**
- * Accepts a submission for the worker: its operation is `pending`. Throws `unsafe_text` if a text contains a secret or
+ * Accepts a submission for the worker: its operation is `pending`. Throws `validation_failed` if the front matter of
+ * its markdown states its questions wrongly, `unsafe_text` if a text contains a secret or
  * hidden characters, `not_found` for an unknown skill, `unknown_reference` for an unknown base version or source, and
  * `selection_revision_conflict` if another version has been selected since. In these cases nothing is stored.
  */
 export async function submitSkill(ctx: Context, submission: Submission): Promise<Answered<Answer>> {
   const { connection_id } = requireConnection(ctx);
+  requireFrontMatter(submission);
   await requirePublicTexts(ctx, publicTexts(submission));
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection_id, "write"),

@@ -22,6 +22,9 @@ type Answer = {
   data: { reply: Reply; replies_remaining: number; append_key_expires_at: string; counted_versions: SkillVersionRef[] };
 };
 
+/** What `authorizeReply` read of a thread, for `createReply` of the same call. */
+const authorized = new WeakMap<Context, { thread_id: string; state: KeyState }>();
+
 const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -36,6 +39,7 @@ export async function authorizeReply(ctx: Context, carried: Carried): Promise<vo
   if (!thread.success) return;
   const key = carried.header("x-service-append-key");
   const state = await read((sql) => appendKeyState(sql, thread.data, key ? hashAppendKey(key) : null));
+  authorized.set(ctx, { thread_id: thread.data, state });
   if (!state.thread_exists) throw new Problem("not_found", { detail: "No thread has this id." });
   if (carried.refused_token) throw carried.refused_token;
   const { connection } = ctx;
@@ -66,7 +70,12 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
     own_append_key: input.append_key,
   });
   const key_hash = input.append_key ? hashAppendKey(input.append_key) : null;
-  const author = authorOf(await read((sql) => appendKeyState(sql, input.post_id, key_hash)));
+  const known = authorized.get(ctx);
+  const author = authorOf(
+    known?.thread_id === input.post_id
+      ? known.state
+      : await read((sql) => appendKeyState(sql, input.post_id, key_hash)),
+  );
   const { author_connection_id } = author;
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {

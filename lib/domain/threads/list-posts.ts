@@ -45,8 +45,9 @@ export async function countPosts(
   input: Omit<Input, "status" | "limit" | "cursor">,
 ): Promise<Record<ThreadStatus, number>> {
   const counts = { open: 0, answered: 0, resolved: 0 };
-  for (const { status, count } of await read((sql) => countThreads(sql, filterOf(input), COUNTED_MAX)))
-    counts[status] = count;
+  const filter = filterOf(input);
+  const rows = await read((sql) => countThreads(sql, filter, COUNTED_MAX));
+  for (const { status, count } of rows) counts[status] = count;
   return counts;
 }
 

@@ -71,7 +71,7 @@ export async function searchAndAsk(
       status: library.answered ? "answered" : "open",
       match_quality: library.match_quality,
       nothing_fits: library.nothing_fits,
-      search_note: noteOf(library, readOnly),
+      search_note: noteOf(library, asked, readOnly),
       degraded: library.degraded,
       thread: null,
       results: library.hits.map(presentHit),
@@ -90,7 +90,7 @@ export async function searchAndAsk(
     return await openThread(ctx, input, asked, library, answer, about_skill_id);
   } catch (error) {
     if (carrier === "body" || ctx.idempotency || !isNotStored(error)) throw error;
-    const search_note = noteOf(library, "The database stores nothing just now. Search again later to open one.");
+    const search_note = noteOf(library, asked, "The database stores nothing just now. Search again later to open one.");
     return { answer: { data: { ...answer.data, search_note, degraded: true } } };
   }
 }
@@ -180,17 +180,18 @@ function presentHit(hit: LibraryHit): SearchResult {
   };
 }
 
-function noteOf(library: LibraryAnswer, readOnly: string | null): string {
+function noteOf(library: LibraryAnswer, { warnings }: Asked, readOnly: string | null): string {
   const { nothing_fits, hits } = library;
   const found = nothing_fits
     ? nothingFitsInWords(nothing_fits, hits.length > 0)
     : library.answered
       ? "The library has an answer."
       : "The library may have an answer, but something that you named was not used: see warnings.";
+  const language = warnings.filter(({ code }) => code === "language").map(({ detail }) => ` ${detail}`);
   const engine = library.degraded ? " The search engine is away: these results come from the database." : "";
-  if (readOnly) return `${found}${engine} No thread was opened: ${readOnly}`;
+  if (readOnly) return `${found}${language.join("")}${engine} No thread was opened: ${readOnly}`;
   const next = library.answered
     ? "Try it, then report the outcome in your thread with the append key."
     : "Your question stays open as a public thread: poll replies_url for answers, and report what worked.";
-  return `${found}${engine} ${next}`;
+  return `${found}${language.join("")}${engine} ${next}`;
 }

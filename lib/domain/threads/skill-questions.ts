@@ -1,7 +1,10 @@
 import { read } from "@/db/client";
+import { solvedQuestions } from "@/db/queries/solved-questions";
 import { subjectOf, threadsAbout } from "@/db/queries/thread-subjects";
 import type { ThreadStatus } from "@/lib/contract/primitives";
+import type { SolvedQuestion } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
+import { presentSolvedQuestion, SOLVED_MAX } from "@/lib/domain/present/solved-question";
 import { skillUrl, threadUrl } from "@/lib/platform/urls";
 
 const QUESTIONS_MAX = 10;
@@ -27,4 +30,13 @@ export type SkillQuestion = {
 export async function listSkillQuestions(_ctx: Context, { skill_id }: { skill_id: string }): Promise<SkillQuestion[]> {
   const rows = await read((sql) => threadsAbout(sql, skill_id, QUESTIONS_MAX));
   return rows.map((row) => ({ ...row, canonical_url: threadUrl(row.thread_id) }));
+}
+
+/** The newest questions that a skill solved, as their askers confirmed. */
+export async function listSolvedQuestions(
+  _ctx: Context,
+  { skill_id }: { skill_id: string },
+): Promise<SolvedQuestion[]> {
+  const rows = await read((sql) => solvedQuestions(sql, skill_id, SOLVED_MAX));
+  return rows.map(presentSolvedQuestion);
 }

@@ -77,7 +77,8 @@ function merged(present: Mention | undefined, next: Mention): Mention {
 }
 
 function nameAt(words: readonly string[], at: number, known: KnownTechnologies) {
-  for (let length = Math.min(NAME_WORDS_MAX, words.length - at); length > 0; length -= 1) {
+  const longest = Math.min(NAME_WORDS_MAX, known.wordsFrom(words[at] ?? ""), words.length - at);
+  for (let length = longest; length > 0; length -= 1) {
     const technology = words.slice(at, at + length).join(" ");
     const name = known.nameOf(technology);
     if (name) return { technology, name, length, version: null };

@@ -203,9 +203,21 @@ test("a question in another language is told that the library is in English", ()
     "la liga scraper",
     "pacman -Syu con flags",
     "SELECT * FROM users u WHERE u.id = 1",
+    "graft apple tree in winter e53614da",
+    "git revert 1da2e53 0que1",
+    "rewrite /de/la/que to /en",
+    "translate de_la.que and user.de.la",
+    "rename columns `e` `da`",
+    "export $e $da",
+    "ls -la with flag -e",
     "",
   ])
     expect(codes(query), query).toEqual([]);
+  fc.assert(
+    fc.property(fc.uuid(), fc.stringMatching(/^[\da-f]{7,40}$/), (uuid, hash) => {
+      expect(codes(`prune tree ${uuid.replace(/^./, "0")} 0${hash}`)).toEqual([]);
+    }),
+  );
 });
 
 const piece = fc.oneof(

@@ -1,11 +1,11 @@
 import type { SearchWarning, ThreadTechnology } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { otherLanguage } from "@/lib/search/asked/language";
 import { isPlausible, type Mention, mentionsIn } from "@/lib/search/asked/mentions";
 import { splitName, withoutVersion } from "@/lib/search/asked/split-name";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import * as warn from "@/lib/search/asked/warnings";
+import { otherLanguage } from "@/lib/search/query/language";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
 import { type CallerEntry, guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 
@@ -80,7 +80,7 @@ function whole(query: string, { entries, warnings, ignored }: Read, named: reado
   const language = otherLanguage(query);
   return {
     entries,
-    warnings: [...warnings, ...(language ? [warn.language(language)] : [])],
+    warnings: [...warnings, ...(language ? [warn.language(language.name, query, null)] : [])],
     constraintIgnored: ignored,
     technologies: named.map(({ technology, version, source }) => ({ technology, version, source })),
     names: [...new Set(named.map(({ name }) => name))],

@@ -17,6 +17,8 @@ export type KnownTechnologies = {
   listed: ReadonlyMap<string, ListedTechnology>;
   /** The normalised name of a known technology, exactly as written but for case, blanks and aliases; else null. */
   nameOf(name: string): string | null;
+  /** The number of words of the longest name that begins with this word; 0 when none does. */
+  wordsFrom(word: string): number;
   /** The same for a name that spells its separators in another way, as package registries allow (PEP 503), or adds a word such as "framework". */
   resolve(name: string): string | null;
   /** Known names within a typing error, or contained as a whole word; best first. */
@@ -38,9 +40,13 @@ export function makeKnownTechnologies(stated: readonly ApplicabilityEntry[]): Kn
   for (const [alias, name] of technologyAliases) names.set(alias, name).set(name, name);
   for (const name of [...technologyNames, ...[...builtOn].flat(2)]) if (!names.has(name)) names.set(name, name);
   for (const name of listed.keys()) names.set(name, name);
+  const longest = new Map<string, number>();
   const loose = new Map<string, string | null>();
   const byLength = new Map<number, Spelt[]>();
   for (const [spelling, name] of names) {
+    const written = spelling.split(" ");
+    const [first = ""] = written;
+    longest.set(first, Math.max(written.length, longest.get(first) ?? 0));
     const key = looseKey(spelling);
     const present = loose.get(key);
     // A spelling of two technologies names neither.
@@ -58,6 +64,7 @@ export function makeKnownTechnologies(stated: readonly ApplicabilityEntry[]): Kn
   return {
     listed,
     nameOf,
+    wordsFrom: (word) => longest.get(word.normalize("NFC").toLowerCase()) ?? 0,
     resolve,
     similarTo: (name) => similarTo(normaliseTechnology(name), { listed, names, byLength, resolve }),
   };

@@ -2,6 +2,7 @@ import type { SearchWarning } from "@/lib/contract/asked";
 import { shortened } from "@/lib/platform/shortened";
 
 const QUOTED_CHARACTERS_MAX = 80;
+const WORDS_MAX = 8;
 
 export function unknownTechnology(technology: string, suggestions: string[]): SearchWarning {
   const send =
@@ -58,16 +59,51 @@ export function exactWithRange(technology: string, constraint: string): SearchWa
   };
 }
 
-export function language(language: string): SearchWarning {
+/**
+ * `words`: those of the question that were understood and those that were not, in lower case, without such as every
+ * sentence has; null when that is not known.
+ */
+export function language(
+  language: string,
+  query: string,
+  words: { read: readonly string[]; unread: readonly string[] } | null,
+): SearchWarning {
+  const written = query.match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.+#'_-]*/gu) ?? [];
+  const asWritten = (word: string) => {
+    const at = query.toLowerCase().indexOf(word);
+    const whole = written.find((one) => withoutAccents(one) === word);
+    return quoted(whole ?? (at < 0 ? word : query.slice(at, at + word.length)));
+  };
+  const listed = (list: readonly string[]) => joined(list.slice(0, WORDS_MAX).map(asWritten), "and");
+  const effect = () => {
+    if (words === null) return "so matching skills may be missed";
+    if (words.read.length === 0) return "and no word of it was understood";
+    const only = `so only ${listed(words.read)} ${words.read.length === 1 ? "was" : "were"}`;
+    if (words.unread.length === 0) return `${only} looked for`;
+    // Of a script without blanks only pairs of characters are known.
+    const unread = words.unread.filter((word) => /^\p{Script=Latin}/u.test(word));
+    return `${only} understood, ${unread.length === 0 ? "the rest was not" : `not ${listed(unread)}`}`;
+  };
   return {
     code: "language",
-    detail: `The question looks like ${language} and the library is in English, so matching skills may be missed; ask in English.`,
+    detail: `The question looks like ${language} and the library is in English, ${effect()}; ask in English.`,
   };
 }
 
+function withoutAccents(word: string): string {
+  return word
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+}
+
 function either(names: string[]): string {
+  return joined(names, "or");
+}
+
+function joined(names: string[], word: "and" | "or"): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
 function quoted(text: string): string {

@@ -15,7 +15,6 @@ export type EngineQuery = {
   limit: number;
   filter?: string[];
   distinct?: string;
-  attributesToSearchOn?: string[];
 };
 
 const Near = z.object({ hits: z.array(z.object({ id: z.string(), _rankingScore: z.number() })) });

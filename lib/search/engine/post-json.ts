@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { makeDeadline, onDeadline } from "@/lib/platform/deadline";
+import { outsideRequests } from "@/lib/platform/outside-requests";
 
 type Post = {
   url: URL;
@@ -23,7 +24,11 @@ export function keepAliveAgent(url: URL, maxSockets: number): http.Agent {
  * head and body of a request separately, and the server's delayed ACK then costs 40 ms on every answer of more than one
  * packet.
  */
-export function postJson({ url, agent, key, body, deadlineMs }: Post): Promise<string> {
+export function postJson(post: Post): Promise<string> {
+  return outsideRequests(() => send(post));
+}
+
+function send({ url, agent, key, body, deadlineMs }: Post): Promise<string> {
   const client = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const request = client.request(

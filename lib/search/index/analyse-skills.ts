@@ -30,11 +30,12 @@ async function analyseTogether(skill_ids: readonly string[]): Promise<void> {
   const rows: AnalysisRow[] = [];
   for (const text of texts) {
     const { version, terms, plain_text } = analyseVersion(text);
-    const { version_id, skill_id } = text;
+    const { version_id, skill_id, question_thread_id } = text;
     rows.push({
       version_id,
       skill_id,
       analysis_revision: ANALYSIS_REVISION,
+      question_thread_id,
       terms,
       analysis: pack(version),
       plain_text,
@@ -44,7 +45,7 @@ async function analyseTogether(skill_ids: readonly string[]): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   await transaction(async (sql) => {
-    await lockAnalyses(sql);
+    const generation = await lockAnalyses(sql);
     const change = {
       documents: 0,
       lengths: [0, 0, 0, 0] as [number, number, number, number],
@@ -63,7 +64,7 @@ async function analyseTogether(skill_ids: readonly string[]): Promise<void> {
       rows.map((row) => row.version_id),
     );
     for (const { terms, analysis } of removed) count(-1, terms, lengthsOf(analysis));
-    const added = await addAnalyses(sql, rows);
+    const added = await addAnalyses(sql, rows, generation);
     for (const row of rows) if (added.has(row.version_id)) count(1, row.terms, row.lengths);
     if (removed.length === 0 && change.documents === 0) return;
     await addToTermCounts(sql, change.terms);

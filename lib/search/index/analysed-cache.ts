@@ -1,9 +1,10 @@
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
-import { latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
+import { analysedBetween, latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
 import { makeLru } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
+import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
 import { unpack } from "@/lib/search/query/pack";
 
@@ -19,13 +20,18 @@ const WARM_SHARE = 0.75;
 const WARM_PER_READ = 50;
 const WARM_PAUSE_MS = 50;
 
-type Analyses = { bytesMax: number; kept: ReturnType<typeof makeLru<AnalysedVersion>> };
+type Analyses = {
+  bytesMax: number;
+  kept: ReturnType<typeof makeLru<AnalysedVersion>>;
+  /** Every kept analysis is at least as new as this generation; null before the first is read. */
+  generation: string | null;
+};
 
 const analyses = () => singleton("search-analyses", () => makeAnalyses(bytesOfMachine()));
 
 /** Room for as many bytes of analyses in memory. */
 export function makeAnalyses(bytesMax: number): Analyses {
-  return { bytesMax, kept: makeLru<AnalysedVersion>(bytesMax, sizeOf) };
+  return { bytesMax, kept: makeLru<AnalysedVersion>(bytesMax, sizeOf), generation: null };
 }
 
 /** By the memory of the machine or container. */
@@ -36,13 +42,15 @@ function bytesOfMachine(): number {
 }
 
 /**
- * The analyses of these versions, from an LRU cache (versions are immutable); the missing ones are read in one query.
- * Versions without an analysis are omitted.
+ * The analyses of these versions, from an LRU cache that follows the index (a version is analysed again when another
+ * question is lent to it); the missing ones are read in one query. Versions without an analysis are omitted.
  */
 export async function analysesOf(
   version_ids: readonly string[],
-  { kept }: Analyses = analyses(),
+  here: Analyses = analyses(),
 ): Promise<Map<string, AnalysedVersion>> {
+  const generation = await forgetReplaced(here);
+  const { kept } = here;
   const found = new Map<string, AnalysedVersion>();
   const missing: string[] = [];
   for (const id of version_ids) {
@@ -54,24 +62,38 @@ export async function analysesOf(
   for (const { version_id, analysis } of await read((sql) => storedAnalyses(sql, missing))) {
     const version = unpack(analysis);
     found.set(version_id, version);
-    kept.set(version_id, version);
+    // What was replaced while it was read is not kept.
+    if (here.generation === generation) kept.set(version_id, version);
   }
   return found;
+}
+
+/** Drops the kept analyses that have been replaced, and returns the generation that the others are of. */
+async function forgetReplaced(here: Analyses): Promise<string> {
+  const { generation } = await recentIndexState();
+  const before = here.generation;
+  if (before !== null && before !== generation)
+    for (const version_id of await read((sql) => analysedBetween(sql, before, generation)))
+      here.kept.delete(version_id);
+  if (before === here.generation) here.generation = generation;
+  return generation;
 }
 
 /**
  * Preloads analyses before the first search, newest selected versions first, until the cache is three quarters full:
  * the first searches of a process would otherwise read hundreds each. Loads in small batches beside other work.
  */
-export async function warmAnalyses(signal: AbortSignal, { bytesMax, kept }: Analyses = analyses()): Promise<void> {
+export async function warmAnalyses(signal: AbortSignal, here: Analyses = analyses()): Promise<void> {
+  const { bytesMax, kept } = here;
   const most = bytesMax * WARM_SHARE;
   let before: string | null = null;
   for (let bytes = 0; bytes < most && !signal.aborted; ) {
     const from: string | null = before;
+    const generation = await forgetReplaced(here);
     const rows: StoredAnalysis[] = await read((sql) => latestAnalyses(sql, from, WARM_PER_READ));
     for (const { version_id, analysis } of rows) {
       const version = unpack(analysis);
-      if (!kept.get(version_id)) kept.set(version_id, version);
+      if (here.generation === generation && !kept.get(version_id)) kept.set(version_id, version);
       bytes += sizeOf(version);
     }
     before = rows.at(-1)?.version_id ?? null;

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { read, write } from "@/db/client";
 import { markDirty } from "@/db/queries/index-dirty";
-import { indexCounts, type ListedState, listedStates, skillsToAnalyse } from "@/db/queries/index-versions";
+import {
+  indexCounts,
+  type ListedState,
+  listedStates,
+  skillsToAnalyse,
+  skillsWithOtherQuestions,
+} from "@/db/queries/index-versions";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { liveIndex, settled } from "@/lib/search/index/write-index";
 import { ANALYSIS_REVISION } from "@/lib/search/query/analyse-version";
@@ -33,7 +39,10 @@ export async function countsAgree(): Promise<boolean> {
  * marked needlessly, which is harmless.
  */
 export async function repairDrift(): Promise<{ marked: number; deleted: number }> {
-  const marked = new Set(await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_MARKED_MAX)));
+  const marked = new Set([
+    ...(await read((sql) => skillsToAnalyse(sql, ANALYSIS_REVISION, SKILLS_MARKED_MAX))),
+    ...(await read((sql) => skillsWithOtherQuestions(sql, SKILLS_MARKED_MAX))),
+  ]);
   const unknown: string[] = [];
   const client = indexingClient();
   if (client !== null) {

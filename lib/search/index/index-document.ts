@@ -1,4 +1,7 @@
+import type { VersionToIndex } from "@/db/queries/index-versions";
 import { numbersOf } from "@/lib/search/engine/vector-bytes";
+import { type AnalysedVersion, FIELDS, hashOf, placeOf } from "@/lib/search/query/analyse-version";
+import { unpack } from "@/lib/search/query/pack";
 import { termsOf } from "@/lib/search/query/terms";
 
 /**
@@ -10,40 +13,57 @@ export type IndexDocument = {
   skill_id: string;
   is_selected: boolean;
   technologies: string[];
-  title: string;
-  description: string;
-  body: string;
+  /** Every term of title, slug, technologies and description, and the body's most frequent ones, each once. */
+  text: string;
   /** The vector by the name of the index's embedder; null until the version has one. */
   _vectors?: Record<string, number[] | null>;
 };
 
-export type IndexedVersion = {
-  version_id: string;
-  skill_id: string;
-  slug: string;
-  title: string;
-  description: string;
-  technologies: string[];
-  is_selected: boolean;
-  terms: string[];
-  /** The vector from the index's embedder. */
-  vector: Buffer | null;
-};
+/**
+ * The body's terms that a document keeps: the most frequent ones. All of them would cost the engine more for every
+ * search, and add candidates that are not about the question. Weighting them by rarity finds no better candidates, and
+ * a document would then depend on every other one.
+ */
+export const BODY_TERMS_MAX = 160;
+const DESCRIPTION = FIELDS.indexOf("description");
+const HEADINGS = FIELDS.indexOf("headings");
+const BODY = FIELDS.indexOf("body");
 
 /**
- * A version's document for an index with this embedder, or with none. Compact: each term of the body once, which
- * suffices for finding candidates.
+ * A version's document for an index with this embedder, or with none. What counts as its description, the analysis
+ * says: also its author's questions, and one that led here.
  */
-export function documentOf(version: IndexedVersion, embedder: string | null): IndexDocument {
-  const title = termsOf(`${version.title} ${version.slug.replaceAll("-", " ")} ${version.technologies.join(" ")}`);
+export function documentOf(version: VersionToIndex, embedder: string | null): IndexDocument {
+  const { title, slug, technologies, terms } = version;
+  const analysis = unpack(version.analysis);
+  const named = termsOf(`${title} ${slug.replaceAll("-", " ")} ${technologies.join(" ")}`);
+  const text = [...named, ...describing(terms, analysis), ...frequentTerms(terms, analysis)];
   return {
     id: version.version_id,
     skill_id: version.skill_id,
     is_selected: version.is_selected,
-    technologies: version.technologies,
-    title: [...new Set(title)].join(" "),
-    description: [...new Set(termsOf(version.description))].join(" "),
-    body: version.terms.join(" "),
+    technologies,
+    text: [...new Set(text)].join(" "),
     ...(embedder && { _vectors: { [embedder]: version.vector && numbersOf(version.vector) } }),
   };
+}
+
+/** The terms of the description. */
+function describing(terms: readonly string[], analysis: AnalysedVersion): string[] {
+  return terms.filter((term) => countIn(analysis, term, DESCRIPTION) > 0);
+}
+
+/** The terms of headings and body, most frequent first, then by alphabet. A heading counts twice. */
+function frequentTerms(terms: readonly string[], analysis: AnalysedVersion): string[] {
+  return terms
+    .map((term) => ({ term, count: 2 * countIn(analysis, term, HEADINGS) + countIn(analysis, term, BODY) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, BODY_TERMS_MAX)
+    .map(({ term }) => term);
+}
+
+function countIn(analysis: AnalysedVersion, term: string, field: number): number {
+  const place = placeOf(analysis, hashOf(term));
+  return place < 0 ? 0 : (analysis.counts[FIELDS.length * place + field] ?? 0);
 }

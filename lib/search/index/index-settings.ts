@@ -7,11 +7,11 @@ import type { IndexEmbedder } from "@/lib/search/index/index-meanings";
  * matters, because the ranker scores all candidates itself.
  */
 export const INDEX_SETTINGS: Settings = {
-  searchableAttributes: ["title", "description", "body"],
+  searchableAttributes: ["text"],
   displayedAttributes: ["id", "skill_id", "is_selected"],
   filterableAttributes: ["id", "is_selected", "technologies", "skill_id"],
   sortableAttributes: [],
-  rankingRules: ["words", "attribute"],
+  rankingRules: ["words"],
   proximityPrecision: "byAttribute",
   prefixSearch: "disabled",
   typoTolerance: { enabled: false },

@@ -2,7 +2,6 @@ import { read } from "@/db/client";
 import { indexState } from "@/db/queries/search-fresh";
 import { singleton } from "@/lib/platform/singleton";
 
-const FRESH_MAX = 100;
 /** The minimum interval between queries, which keeps the cost negligible on a busy server. */
 const KEPT_MS = 200;
 
@@ -14,6 +13,8 @@ export type RecentIndexState = {
    * are found however slow the engine is. Usually none; under heavy change only the latest.
    */
   fresh: readonly string[];
+  /** The generation of the stored analyses at that time. */
+  generation: string;
   /** A lower bound of the publish log's sequence at that time. */
   log_sequence: string;
 };
@@ -34,11 +35,11 @@ export function recentIndexState(): Promise<RecentIndexState> {
 }
 
 async function feel(state: State): Promise<RecentIndexState> {
-  const { generation, revision, log_sequence, fresh } = await read((sql) => indexState(sql, FRESH_MAX));
+  const { generation, revision, log_sequence, fresh } = await read((sql) => indexState(sql));
   const signature = [generation, revision, ...fresh].join(" ");
   if (signature !== state.signature) {
     state.signature = signature;
     state.epoch += 1;
   }
-  return { epoch: state.epoch, fresh, log_sequence };
+  return { epoch: state.epoch, fresh, generation, log_sequence };
 }

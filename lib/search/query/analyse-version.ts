@@ -11,6 +11,10 @@ export type VersionText = {
   slug: string;
   title: string;
   description: string;
+  /** What its author says that it answers: read as description. */
+  questions: readonly string[];
+  /** A question that led here; null for none. */
+  lent_question: string | null;
   markdown: string;
   technologies: readonly string[];
 };
@@ -48,17 +52,35 @@ export function analyseVersion(text: VersionText): Analysis {
     lengths[field] = (lengths[field] ?? 0) + 1;
   };
   for (const term of titleTerms(text)) note(term, 0, null);
-  for (const term of withNeighbours(text.description)) note(term, 1, null);
+  for (const part of [text.description, ...text.questions])
+    for (const term of withNeighbours(part)) note(term, 1, null);
   for (const term of termsOf(plain.headings)) note(term, 2, null);
   const perSlice = Math.max(SLICE_TERMS_MIN, Math.ceil(body.length / SLICES));
   body.forEach((terms, index) => {
     for (const term of terms) note(term, 3, Math.floor(index / perSlice));
   });
-  return {
-    version: packed(found, lengths),
-    terms: [...found.keys()].filter((term) => !term.includes(" ")).sort(),
-    plain_text: plain.body,
-  };
+  const terms = [...found.keys()].filter((term) => !term.includes(" ")).sort();
+  const ownLengths = [...lengths] as typeof lengths;
+  const has = (term: string) => found.has(term);
+  for (const term of [...lentTerms(text.lent_question, has), ...lentPairs(text.lent_question, has)])
+    note(term, 1, null);
+  return { version: packed(found, ownLengths), terms, plain_text: plain.body };
+}
+
+/**
+ * The terms of a lent question that `has` says the version has itself. They count as description, but add no term and no
+ * length: so a lent question leaves the statistics, and with them the scores of all other versions, as they are.
+ */
+function lentTerms(question: string | null, has: (term: string) => boolean): string[] {
+  return tokensOf(question ?? "").flatMap(({ term, parts }) => [term, ...parts].filter(has));
+}
+
+function lentPairs(question: string | null, has: (term: string) => boolean): string[] {
+  const tokens = tokensOf(question ?? "");
+  return tokens.flatMap(({ term }, index) => {
+    const next = tokens[index + 1]?.term;
+    return next !== undefined && has(term) && has(next) ? [`${term} ${next}`] : [];
+  });
 }
 
 /**

@@ -1,8 +1,10 @@
 import { hashOf } from "@/lib/search/query/analyse-version";
 import { commonWords } from "@/lib/search/query/common-words";
+import { otherLanguage } from "@/lib/search/query/language";
+import { asWritten, hasListOfTerms, placesOfNames } from "@/lib/search/query/question-shape";
 import { familyOf } from "@/lib/search/query/stem";
-import { softWords } from "@/lib/search/query/stop-words";
-import { technologyNames } from "@/lib/search/query/technology-table";
+import { activityWords, softWords } from "@/lib/search/query/stop-words";
+import { languageNames, technologyNames } from "@/lib/search/query/technology-table";
 import { type Token, termOf, tokensOf } from "@/lib/search/query/terms";
 import { relatedTerms } from "@/lib/search/query/vocabulary";
 
@@ -34,7 +36,9 @@ export type QueryWord = {
   ordinary: boolean;
   /** The name of a technology: a version that neither contains it nor is for it is about another one. */
   names: boolean;
-  /** False for words that express a wish rather than its object ("need", "use", "x"). */
+  /** Such a name that says where the answer must work: a language, or "with Express". */
+  scopes: boolean;
+  /** False for words that express a wish ("need", "use", "x") or what to do ("deploy") rather than its object. */
   telling: boolean;
   /** False when the library has no word with this spelling. */
   known: boolean;
@@ -42,6 +46,10 @@ export type QueryWord = {
 };
 
 export type QueryWords = {
+  /** Terms are listed behind the question. */
+  hasList: boolean;
+  /** Of a question that is not in English: the words that were not understood, in lower case. */
+  unread: readonly string[];
   words: readonly QueryWord[];
   pairs: ReadonlyArray<{ hash: number; first: number; second: number }>;
 };
@@ -49,12 +57,14 @@ export type QueryWords = {
 /** Longer queries keep their first words. */
 export const WORDS_MAX = 40;
 const VARIANTS_MAX = 40;
+const DOCUMENTS_TO_UNDERSTAND_MIN = 2;
 /**
  * The share of its rarity that a word keeps when it only expresses a wish, or is everyday English that the library
  * never uses.
  */
-const SHARES = { soft: 0.25, unknownCommon: 0.3 };
-const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 0.7 };
+export const SHARES = { soft: 0.25, unknownCommon: 0.3 };
+/** How much a form of a word counts, as a share of the word itself. */
+export const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 0.7 };
 
 /**
  * The words of a query with their variants: compounds joined and split, word families, related words, typing errors
@@ -62,21 +72,41 @@ const WEIGHTS = { parts: 0.85, joined: 0.95, split: 0.85, family: 0.75, prefix: 
  * start of a longer one.
  */
 export function queryWords(query: string, statistics: Statistics, options: { prefix?: boolean } = {}): QueryWords {
-  const tokens = spread(tokensOf(query), statistics).slice(0, WORDS_MAX);
+  const { read, unread } = understood(query, statistics);
+  const tokens = spread(read, statistics).slice(0, WORDS_MAX);
+  const named = placesOfNames(query);
   const seen = new Set<string>();
   const words: QueryWord[] = [];
   tokens.forEach((token, index) => {
     if (seen.has(token.term)) return;
     seen.add(token.term);
     const last = options.prefix === true && index === tokens.length - 1;
-    words.push(wordOf(token, tokens[index - 1], tokens[index + 1], statistics, last));
+    words.push(wordOf(token, tokens[index - 1], tokens[index + 1], statistics, { last, named }));
   });
   const pairs = tokens.slice(0, -1).map((token, index) => {
     const next = tokens[index + 1];
     const place = (term: string) => words.findIndex((word) => word.term === term);
     return { hash: hashOf(`${token.term} ${next?.term}`), first: place(token.term), second: place(next?.term ?? "") };
   });
-  return { words, pairs };
+  return { words, pairs, hasList: hasListOfTerms(query), unread };
+}
+
+/**
+ * The tokens of a query, all of them in English. Of another language those are understood that the library's texts use
+ * or that name a technology; a Latin word that is no compound must be in two texts, because one may quote that language.
+ * The words that every sentence of that language has are left out like the English ones.
+ */
+function understood(query: string, statistics: Statistics): { read: Token[]; unread: string[] } {
+  const tokens = tokensOf(asWritten(query));
+  const other = otherLanguage(query);
+  if (!other) return { read: tokens, unread: [] };
+  const told = tokens.filter(({ word }) => !other.owns(word));
+  const isRead = ({ term, word, parts }: Token) => {
+    const isPlain = parts.length === 0 && /\p{Script=Latin}/u.test(word);
+    return technologyNames.has(word) || statistics.documentsWith(term) >= (isPlain ? DOCUMENTS_TO_UNDERSTAND_MIN : 1);
+  };
+  const unread = told.filter((token) => !isRead(token)).map(({ word }) => word);
+  return { read: told.filter(isRead), unread: [...new Set(unread)] };
 }
 
 /** The rarity of a term, 0 (everywhere) to 1 (nowhere). */
@@ -110,7 +140,7 @@ function wordOf(
   before: Token | undefined,
   after: Token | undefined,
   statistics: Statistics,
-  last: boolean,
+  { last, named }: { last: boolean; named: ReturnType<typeof placesOfNames> },
 ): QueryWord {
   const variants = new Map<string, { terms: readonly string[]; weight: number }>();
   const add = (terms: readonly string[], weight: number) => {
@@ -150,14 +180,17 @@ function wordOf(
   const standsFor = having > 0 || spelt.length === 0 ? [token.term] : (spelt[0]?.terms ?? [token.term]);
   const rarest = rarityOf(standsFor, statistics);
   const importance = rarest * (soft ? SHARES.soft : ordinary && !known ? SHARES.unknownCommon : 1);
+  // "Express" may be a train, "nested" does not mean Nest, and "Windows" does not mean window.
+  const isEveryday = soft || (ordinary && token.word === token.term);
+  const names = technologyNames.has(token.word) && (!isEveryday || named.written.has(token.word));
   return {
     term: token.term,
     word: token.word,
     importance,
     ordinary,
-    // "Express" may be a train, "nested" does not mean Nest, and "Windows" does not mean window.
-    names: technologyNames.has(token.word) && !soft && !(ordinary && token.word === token.term),
-    telling: !soft,
+    names,
+    scopes: names && (named.scopes.has(token.word) || languageNames.has(token.word)),
+    telling: !soft && !activityWords.has(token.term),
     known,
     // A common word found in place of a rare one counts only as the common word.
     variants: [...variants.values()].map(({ terms, weight }) => ({

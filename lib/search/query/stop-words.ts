@@ -1,3 +1,5 @@
+import { stem } from "@/lib/search/query/stem";
+
 /** Words that never carry a topic: they are not looked up. */
 const STOP = `
 a an the this that these those there here it its itself he him his she her hers they them their theirs we us our ours
@@ -20,12 +22,20 @@ want need needs help get got give go going know think tell show see look say say
 keep try put come become happen seem work works working use used using useful thing things way ways lot lots bit many
 new old good better best nice proper right wrong sure able always never ever already almost away back well even
 first last next one two three four five six seven eight nine ten dozen several another without instead
-time times day days today week weeks month months year years people person everybody something stuff kind sort
+time times minute minutes hour hours day days today week weeks month months year years people person everybody something stuff kind sort
 part parts whole full big small large little short long high low own every single exact exactly simple simply
-easy easily quick quickly different similar certain current currently existing whatever soon later
+easy easily quick quickly directly different similar certain current currently existing whatever soon later
 project file files code app application software tool tools system task tasks job user users skill agent
 start started begin stop run runs running call called set add added change changed changes handle
 `;
 
+/** Words that say what to do and not with what: alone they are no topic. */
+const ACTIVITIES = `
+build configure create debug deploy describe develop document documentation explain fix generate host implement improve
+install manage optimize release review setup test write
+`;
+
 export const stopWords: ReadonlySet<string> = new Set(STOP.trim().split(/\s+/));
 export const softWords: ReadonlySet<string> = new Set(SOFT.trim().split(/\s+/));
+/** Stemmed. */
+export const activityWords: ReadonlySet<string> = new Set(ACTIVITIES.trim().split(/\s+/).map(stem));

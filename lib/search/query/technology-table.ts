@@ -1,30 +1,6 @@
 import { technologyAliases } from "@/lib/contract/technology-aliases";
 
 /**
- * Names without another spelling. Technologies that the library lacks are included, so that it can tell that it has no
- * answer for them.
- */
-const OTHER_NAMES = `
-airflow ajv android ansible apache argocd astro auth0 bigquery blender bootstrap bun caddy cassandra celery circleci
-clickhouse clojure cloudflare cobol cockroachdb codeigniter consul couchbase couchdb cypress dart databricks datadog
-dbt debian docker drupal dynamodb ecto ejs elasticache elixir elm ember envoy erlang eslint etcd fastify fedora
-firebase firestore flask flutter fortran gatsby godot gorm gradle grafana grails grpc hadoop haproxy haskell helm
-heroku hibernate hono htmx influxdb ionic istio jenkins joomla jquery julia junit kafka keras keycloak kibana koa
-kustomize laravel linkerd liquibase lua magento mapbox matlab maven memcached mobx mocha mockito mysql nats neo4j
-netlify nginx nim nomad numpy nunit objective-c ocaml okta opencv opensearch openshift opentelemetry oracle pandas
-perl phoenix php phpunit podman poetry powershell prometheus pulumi puppeteer pytest pytorch quarkus qwik rabbitmq
-rails redshift redux remix rspec rxjs salesforce scala scikit-learn scipy selenium sentry sequelize shopify sinatra
-snowflake solidity splunk sqlalchemy storybook stripe supabase swiftui symfony tensorflow testng thymeleaf tokio
-traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel vagrant vuetify wordpress xcode xunit
-yarn zig zookeeper zustand
-`;
-
-/** The one-word technology names as written, in lower case. */
-export const technologyNames: ReadonlySet<string> = new Set(
-  [...[...technologyAliases].flat(), ...OTHER_NAMES.trim().split(/\s+/)].filter((name) => /^[^\s/]+$/.test(name)),
-);
-
-/**
  * What a technology is built on, by its normalised name: who names the one is also asking about the other ones ("next.js"
  * about React). A runtime or a language does not count: a skill for Node.js says nothing about Next.js.
  */
@@ -93,4 +69,37 @@ export const builtOn: ReadonlyMap<string, readonly string[]> = new Map(
       const [name = "", others = ""] = line.split(": ");
       return [name, others.split(", ")] as const;
     }),
+);
+
+/**
+ * Names that neither table has. Technologies that the library lacks are included, so that it can tell that it has no
+ * answer for them.
+ */
+const OTHER_NAMES = `
+airflow ajv android ansible apache argocd auth0 bigquery blender bootstrap bun caddy cassandra celery circleci
+clickhouse clojure cloudflare cobol cockroachdb codeigniter consul couchbase couchdb cypress dart databricks datadog
+dbt debian drupal dynamodb ejs elasticache elixir elm ember envoy erlang eslint etcd fedora firebase firestore flutter
+fortran godot gorm gradle grafana grpc hadoop haproxy haskell heroku hibernate hono htmx influxdb jenkins joomla
+jquery julia junit kafka keycloak kibana koa linkerd liquibase lua magento mapbox matlab maven memcached mobx mocha
+mockito nats neo4j netlify nginx nim nomad nunit objective-c ocaml okta opencv opensearch opentelemetry oracle perl
+php phpunit podman poetry powershell prometheus pulumi puppeteer pytest quarkus rabbitmq redshift redux rspec rxjs
+salesforce scala scipy selenium sentry sequelize shopify sinatra snowflake solidity splunk storybook stripe swiftui
+symfony testng thymeleaf tokio traefik trpc turborepo twilio typeorm ubuntu unity unreal valkey vault vercel vagrant
+xcode xunit yarn zig zookeeper
+`;
+
+/** The one-word technology names as written, in lower case. */
+export const technologyNames: ReadonlySet<string> = new Set(
+  [...[...technologyAliases].flat(), ...[...builtOn].flat(2), ...OTHER_NAMES.trim().split(/\s+/)].filter((name) =>
+    /^[^\s/]+$/.test(name),
+  ),
+);
+
+/**
+ * Programming languages, in lower case: what is written in one is no answer for another. Not those whose code runs in
+ * programs of others (JavaScript, TypeScript, SQL, shells).
+ */
+export const languageNames: ReadonlySet<string> = new Set(
+  `c# c++ clojure cobol dart elixir erlang f# fortran go golang haskell java julia kotlin lua nim objective-c ocaml perl php
+  python ruby rust scala swift zig`.split(/\s+/),
 );

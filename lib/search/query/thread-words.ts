@@ -4,9 +4,11 @@ import { makeLru } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 
 export type ThreadWords = {
-  /** Every query word, in the form of the full-text index. */
+  /** Every query word as a full-text query. */
   words: string[];
-  /** A full-text query that matches threads which may have half of them: few even among a million. */
+  /** A full-text query that matches every text with one of them. */
+  some: string;
+  /** A query that matches threads which may have half of them: few even among a million. */
   narrow: string;
   /** A query that matches threads with all of them. */
   all: string;
@@ -27,7 +29,13 @@ export async function threadWords(text: string): Promise<ThreadWords | null> {
   const share = (word: string) => frequent.get(word) ?? 0;
   const words = [...lexemes].sort((a, b) => share(a) - share(b)).slice(0, WORDS_MAX);
   if (words.length === 0) return null;
-  return { words, narrow: narrowQuery(words, (word) => share(word) > 0), all: words.map(quoted).join(" & ") };
+  const each = words.map(quoted);
+  return {
+    words,
+    some: each.join(" | "),
+    narrow: narrowQuery(words, (word) => share(word) > 0),
+    all: each.join(" & "),
+  };
 }
 
 /** A full-text query that matches every text with at least half of these words. The rarest words come first. */

@@ -1,3 +1,4 @@
+import { withWholeVerbs } from "@/lib/search/query/question-shape";
 import { RELATED } from "@/lib/search/query/related-terms";
 import { tokensOf } from "@/lib/search/query/terms";
 import { ALIASES } from "@/lib/search/query/vocabulary-aliases";
@@ -27,7 +28,11 @@ function read(groups: string, weight: number): void {
   for (const line of groups.trim().split("\n")) {
     const members = line
       .split(",")
-      .map((member) => tokensOf(member).map((token) => token.term))
+      .map((member) => {
+        const terms = tokensOf(withWholeVerbs(member)).map((token) => token.term);
+        // "Follow up" without its stop word would be "follow".
+        return terms.length === 1 && /\s/.test(withWholeVerbs(member).trim()) ? [] : terms;
+      })
       .filter((terms) => terms.length > 0);
     for (const terms of members) {
       const [first, second] = terms;

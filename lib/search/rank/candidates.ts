@@ -25,12 +25,9 @@ export type CandidateSearch = {
 
 /**
  * Sliding windows over the words by importance: w1 w2 w3, then w2 w3 w4, … each queried as "these, or at least the
- * first ones". Title and description are short, so querying only them is cheap, and they state the topic. They are
- * therefore queried for more of the words, and the whole text for the most important ones.
+ * first ones".
  */
-export const LEAD_WINDOWS = { windows: 6, words: 3 } as const;
-export const WHOLE_WINDOWS = { windows: 2, words: 4 } as const;
-const LEAD = ["title", "description"];
+export const WINDOWS = { windows: 6, words: 3 } as const;
 /** Extra words, searched only among the versions that name a technology of the caller. */
 const NAMED_WORDS = 3;
 export const HITS = [40, 200] as const;
@@ -82,16 +79,12 @@ function engineQueries(
   const filter = search.selected ? ["is_selected = true"] : [];
   if (search.without.length > 0)
     filter.push(`skill_id NOT IN [${search.without.map((skill_id) => JSON.stringify(skill_id)).join(", ")}]`);
-  const windows = ({ windows, words: size }: { windows: number; words: number }) =>
-    Array.from({ length: Math.min(windows, spelt.length) }, (_, start) => ({
-      q: spelt.slice(start, start + size).join(" "),
-      ...common,
-      filter,
-    }));
-  const queries: EngineQuery[] = [
-    ...windows(WHOLE_WINDOWS),
-    ...windows(LEAD_WINDOWS).map((query) => ({ ...query, attributesToSearchOn: LEAD })),
-  ];
+  const { windows, words: size } = WINDOWS;
+  const queries: EngineQuery[] = Array.from({ length: Math.min(windows, spelt.length) }, (_, start) => ({
+    q: spelt.slice(start, start + size).join(" "),
+    ...common,
+    filter,
+  }));
   if (search.technologies.length === 0) return queries;
   const named = `technologies IN [${search.technologies.map((name) => JSON.stringify(name)).join(", ")}]`;
   return [...queries, { q: spelt.slice(0, NAMED_WORDS).join(" "), ...common, filter: [...filter, named] }];

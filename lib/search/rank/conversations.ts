@@ -1,50 +1,29 @@
 import { read } from "@/db/client";
-import {
-  type ConversationRow,
-  type ConversationsNow,
-  conversationById,
-  conversationsAbout,
-  conversationsNow,
-} from "@/db/queries/conversations";
-import { makeLru } from "@/lib/platform/lru";
-import { makeSingleFlight } from "@/lib/platform/single-flight";
-import { singleton } from "@/lib/platform/singleton";
+import { type ConversationRow, conversationById, conversationsAbout } from "@/db/queries/conversations";
+import type { ConversationBasis } from "@/db/queries/still-true";
 import { threadWords } from "@/lib/search/query/thread-words";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 
-const KEPT_MAX = 300;
+export type Conversations = Readonly<{
+  rows: readonly ConversationRow[];
+  /** What the rows were found by: null when no thread can have the words, because there are none. */
+  basis: ConversationBasis | null;
+  /** Whether `basis` is enough to confirm them later. */
+  isKept: boolean;
+}>;
 
-type Kept = Readonly<{ rows: readonly ConversationRow[]; latest: string }>;
+const NO_CONVERSATIONS: Conversations = { rows: [], basis: null, isKept: true };
 
-/**
- * Threads about a query, best first; the thread itself when the query is its id. Results are cached and reused while
- * the database confirms that no thread has had a new message and that the results are visible and unchanged.
- */
-export async function conversationsOn(query: string, limit: number): Promise<readonly ConversationRow[]> {
+/** At most `limit` threads about a query, best first; the thread itself when the query is its id. */
+export async function conversationsOn(query: string, limit: number): Promise<Conversations> {
+  if (limit === 0) return NO_CONVERSATIONS;
   const named = namedThread(query);
-  if (named === null) return conversationsByWords(query, limit);
-  const thread = await read((sql) => conversationById(sql, named));
-  return thread === null ? [] : [thread];
-}
-
-async function conversationsByWords(query: string, limit: number): Promise<readonly ConversationRow[]> {
-  const kept = singleton("search-conversations", () => makeLru<Kept>(KEPT_MAX));
-  const key = `${limit} ${query}`;
-  const before = kept.get(key);
-  // Computed lazily: a repeated search has the same words and rarely needs them.
-  const [asked, now] = await Promise.all([before ? null : threadWords(query), stateOf(before?.rows ?? [])]);
-  const revisions = new Map(now.visible.map((row) => [row.thread_id, row.revision]));
-  if (before?.latest === now.latest && before.rows.every((row) => revisions.get(row.thread_id) === row.revision))
-    return before.rows;
-  const words = before ? await threadWords(query) : asked;
-  if (words === null) return [];
-  const rows = await read((sql) => conversationsAbout(sql, words, limit));
-  kept.set(key, { rows, latest: now.latest });
-  return rows;
-}
-
-function stateOf(rows: readonly ConversationRow[]): Promise<ConversationsNow> {
-  const thread_ids = rows.map((row) => row.thread_id);
-  const asking = singleton("search-conversations-now", () => makeSingleFlight<ConversationsNow>());
-  return asking(thread_ids.join(" "), () => read((sql) => conversationsNow(sql, thread_ids)));
+  if (named !== null) {
+    const thread = await read((sql) => conversationById(sql, named));
+    return { rows: thread === null ? [] : [thread], basis: null, isKept: false };
+  }
+  const asked = await threadWords(query);
+  if (asked === null) return NO_CONVERSATIONS;
+  const { rows, at } = await read((sql) => conversationsAbout(sql, asked, limit));
+  return { rows, basis: { thread_ids: rows.map((row) => row.thread_id), asked, at }, isKept: true };
 }

@@ -70,7 +70,15 @@ const versions = findSkills(LIBRARY).skills.flatMap((folder) => {
 });
 const terms = new Map<string, number>();
 for (const { title, description, markdown } of versions)
-  for (const term of analyseVersion({ slug: "a", title, description, markdown, technologies: [] }).terms)
+  for (const term of analyseVersion({
+    slug: "a",
+    title,
+    description,
+    markdown,
+    questions: [],
+    lent_question: null,
+    technologies: [],
+  }).terms)
     terms.set(term, (terms.get(term) ?? 0) + 1);
 const statistics = makeStatistics({ documents: versions.length, means: [5, 20, 20, 400], terms });
 const wordsOf = (query: string) => queryWords(query, statistics).words;

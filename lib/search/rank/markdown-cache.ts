@@ -3,12 +3,12 @@ import { markdownTexts } from "@/db/queries/search-documents";
 import { makeLru } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 
-/** At about ten kilobytes each. */
-const ENTRIES_MAX = 1_500;
+/** About 1,500 texts of usual length. */
+const KEPT_CHARACTERS_MAX = 16_000_000;
 
 /** The markdown of these versions, which never changes: recently used ones from memory. */
 export async function markdownsOf(version_ids: readonly string[]): Promise<Map<string, string>> {
-  const kept = singleton("search-markdown-texts", () => makeLru<string>(ENTRIES_MAX));
+  const kept = singleton("search-markdown-texts", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
   const found = new Map<string, string>();
   const missing: string[] = [];
   for (const id of version_ids) {

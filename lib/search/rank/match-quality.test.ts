@@ -4,7 +4,15 @@ import { relatedTerms } from "@/lib/search/query/vocabulary";
 import { type Best, confidenceOf, matchQuality, type Surroundings } from "@/lib/search/rank/match-quality";
 import { byTextFirst, TIERS } from "@/lib/search/rank/rank";
 
-const BEST: Best = { score: 1, missing: 0, isForeign: false, tier: "some_words" };
+const BEST: Best = {
+  score: 1,
+  missing: 0,
+  isForeign: false,
+  isTitled: true,
+  isTopicTitled: true,
+  topicLead: 1,
+  tier: "some_words",
+};
 const WHOLE: Surroundings = { documents: 200, tenth: 0 };
 
 /** The confidence for a query of words of this importance. */
@@ -12,13 +20,24 @@ function confidence(
   importances: number[],
   best: Partial<Best> = {},
   surroundings: Partial<Surroundings> = {},
-  telling = true,
+  { telling = importances.length, names = 0, hasList = false, unread = [] as string[] } = {},
 ): number {
-  const words = importances.map((importance): QueryWord => {
-    const word = { importance, telling, ordinary: false, names: false, known: true, variants: [] };
-    return { ...word, term: "term", word: "word" };
+  const words = importances.map((importance, place): QueryWord => {
+    const word = {
+      importance,
+      telling: place < telling,
+      ordinary: false,
+      names: place < names,
+      scopes: false,
+      known: true,
+    };
+    return { ...word, variants: [], term: "term", word: "word" };
   });
-  const value = confidenceOf({ words, pairs: [] }, { ...BEST, ...best }, { ...WHOLE, ...surroundings });
+  const value = confidenceOf(
+    { words, pairs: [], hasList, unread },
+    { ...BEST, ...best },
+    { ...WHOLE, ...surroundings },
+  );
   return Math.round(value * 100_000) / 100_000;
 }
 const TWO = [0.5, 0.5];
@@ -29,6 +48,53 @@ test("confidence grows with the score and the number of words, and falls with wh
   expect(confidence(TWO, { missing: 0.2 })).toBe(0.83449);
   expect(confidence([0.5])).toBe(0.80361);
   expect(confidence([...TWO, 0.5])).toBe(0.9254);
+});
+
+test("more than ten words and terms listed behind the question are no more evidence", () => {
+  const words = (count: number) =>
+    confidence(
+      Array.from({ length: count }, () => 0.5),
+      { score: 0.5 },
+    );
+  expect(words(11)).toBe(words(10));
+  expect(words(10)).toBeGreaterThan(words(9));
+  expect(confidence(TWO, {}, {}, { hasList: true })).toBe(0.7954);
+  expect(confidence(TWO, { isTopicTitled: false }, {}, { hasList: true })).toBe(0.4645);
+});
+
+test("a question with two words about its topic is answered only by a title with one, in a skill with its terms", () => {
+  const asked = (telling: number, isTitled: boolean, missing = 0.25) =>
+    confidence([0.5, 0.5, 0.5, 0.1], { score: 3, isTitled, missing }, {}, { telling });
+  expect([asked(2, false), asked(1, false), asked(2, true, 0.3)]).toEqual([0.45, 0.45, 0.45]);
+  for (const confident of [
+    asked(2, true),
+    asked(3, false),
+    asked(3, true, 0.3),
+    confidence(TWO, { score: 3, isTitled: false }),
+  ])
+    expect(confident).toBeGreaterThan(0.99);
+});
+
+test("a question about one technology is answered only by a version about the same topic", () => {
+  const asked = (topic: number, best: Partial<Best>, { names = 1, hasList = false } = {}) => {
+    const words = Array.from({ length: names + topic }, () => 0.5);
+    return confidence(words, { score: 3, ...best }, {}, { names, hasList });
+  };
+  const elsewhere = { topicLead: 0.4 };
+  const untitled = { isTopicTitled: false };
+  expect([asked(1, elsewhere), asked(4, elsewhere), asked(1, untitled), asked(3, untitled)]).toEqual([
+    0.45, 0.45, 0.45, 0.45,
+  ]);
+  const answered = [
+    asked(3, {}),
+    asked(0, { ...elsewhere, ...untitled }),
+    asked(5, elsewhere),
+    asked(4, untitled),
+    asked(3, elsewhere, { names: 0 }),
+    asked(3, elsewhere, { names: 2 }),
+    asked(3, elsewhere, { hasList: true }),
+  ];
+  expect(Math.min(...answered)).toBeGreaterThan(0.99);
 });
 
 test("confidence falls with the tenth best, up to half of the best score", () => {
@@ -45,12 +111,13 @@ test("an exact name is certain, no words or no score are nothing, and words that
   expect(confidence([], { tier: "exact", score: 0 })).toBe(1);
   expect(confidence([])).toBe(0);
   expect(confidence(TWO, { score: 0 })).toBe(0);
-  expect(confidence(TWO, {}, {}, false)).toBe(0.13301);
+  expect(confidence(TWO, {}, {}, { telling: 0 })).toBe(0.13301);
 });
 
 test("what is foreign, and a lone word that says little, stays unsure", () => {
   expect(confidence(TWO, { isForeign: true, score: 3 })).toBe(0.45);
   expect(confidence(TWO, { isForeign: true, score: 0.5 })).toBe(0.29065);
+  expect(confidence(TWO, { score: 3 }, {}, { unread: ["seite"] })).toBe(0.45);
   expect([0.29, 0.3].map((importance) => confidence([importance], { score: 3 }))).toEqual([0.45, 1]);
   expect(confidence([0.1, 0.1], { score: 3 })).toBe(1);
 });
@@ -61,7 +128,7 @@ test("a title and description that say all of two words or more are full, whatev
   expect(confidence([0.5], said)).toBeLessThan(0.4);
   expect(confidence(TWO, { ...said, missing: 0.01 })).toBeLessThan(0.4);
   expect(confidence(TWO, { ...said, tier: "most_words" })).toBeLessThan(0.4);
-  expect(confidence(TWO, said, {}, false)).toBeLessThan(0.4);
+  expect(confidence(TWO, said, {}, { telling: 0 })).toBeLessThan(0.4);
   expect(confidence(TWO, { ...said, isForeign: true })).toBeLessThan(0.4);
   expect(confidence(TWO, { ...said, score: 3 })).toBeGreaterThan(0.99);
 });
@@ -105,9 +172,10 @@ test("a word has its other names, and two words together have those of both", ()
     relatedTerms(...terms).map((one) => `${one.terms.join("+")} ${one.weight}`);
   expect(related("pg")).toEqual(["postgr 0.9", "postgresql 0.9", "psql 0.9"]);
   expect(related("pull", undefined, "request")).toEqual(["pr 0.9", "prs 0.9", "merg+request 0.9"]);
-  expect(related("request", "pull")).toEqual([
-    ...["pr 0.9", "prs 0.9", "merg+request 0.9", "network 0.4", "http 0.4", "traffic 0.4"],
-  ]);
-  expect(related("request", "no", "no")).toEqual(["network 0.4", "http 0.4", "traffic 0.4"]);
+  const page = ["websit 0.4", "site 0.4", "web 0.4"];
+  expect(related("page", "land")).toEqual(["websit 0.4", "site 0.4", "frontend 0.4", ...page]);
+  expect(related("page", "no", "no")).toEqual(page);
+  expect(related("follow"), "not without its stop word").toEqual([]);
+  expect(related("login")).toContain("signin 0.9");
   expect(related("nothing", "pull", "request")).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import { type AnalysedVersion, placeOf } from "@/lib/search/query/analyse-version";
-import type { QueryWord } from "@/lib/search/query/query-words";
+import type { QueryWord, Variant } from "@/lib/search/query/query-words";
+import { RELATED_WEIGHT } from "@/lib/search/query/vocabulary";
 
 /** Saturation of repeated occurrences: at this weighted count, half of the word's score is earned. */
 export const SATURATION = 2.5;
-/** Title and description, as bits of a set of fields. */
-const LEAD = 0b11;
+/** The title, and title with description, as bits of a set of fields. */
+export const TITLE = 0b01;
+export const LEAD = 0b11;
 const ALL_FIELDS = 4;
 
 export type WordMatch = {
@@ -18,6 +20,11 @@ export type WordMatch = {
   slices: number;
   /** Bits of the fields of the variant with the highest score. */
   fields: number;
+  /** Bits of the fields in which the word itself occurs in any spelling, and not only a related one. */
+  said: number;
+  /** The variant with the highest score, and its weighted count; null if none occurs. */
+  variant: Variant | null;
+  count: number;
 };
 
 /**
@@ -35,8 +42,12 @@ export function matchWord(
   best.lead = 0;
   best.slices = 0;
   best.fields = 0;
+  best.said = 0;
+  best.variant = null;
+  best.count = 0;
   const { counts, slices } = version;
-  for (const { hashes, importance } of word.variants) {
+  for (const variant of word.variants) {
+    const { hashes, weight, importance } = variant;
     let count = Number.POSITIVE_INFINITY;
     let inSlices = -1;
     let inFields = 0;
@@ -61,6 +72,7 @@ export function matchWord(
       if ((fields & LEAD) === 0) lead = false;
     }
     if (count === 0 || hashes.length === 0) continue;
+    if (weight > RELATED_WEIGHT) best.said |= inFields;
     best.slices |= inSlices;
     if (importance > best.importance) best.importance = importance;
     if (lead && importance > best.lead) best.lead = importance;
@@ -68,6 +80,8 @@ export function matchWord(
     if (gain <= best.gain) continue;
     best.gain = gain;
     best.fields = inFields;
+    best.variant = variant;
+    best.count = count;
   }
   return best.gain > 0;
 }

@@ -30,14 +30,16 @@ export function namedThread(query: string): string | null {
   return THREAD_ID.test(text) ? text : null;
 }
 
-/** Whether a query is the id, slug or title of this version, ignoring case and spaces. */
-export function namesExactly(
+/** Whether a query is the id, slug or title of a version, ignoring case and spaces. */
+export function exactlyNamedBy(
   query: string,
-  row: Pick<ListedRow, "skill_id" | "version_id" | "slug" | "title">,
-): boolean {
-  const named = namedBy(query, false);
-  if (named.skill_id === row.skill_id || named.version_id === row.version_id || named.slug === row.slug) return true;
-  return folded(query) === folded(row.title);
+): (row: Pick<ListedRow, "skill_id" | "version_id" | "slug" | "title">) => boolean {
+  const named = namedBy(query, true);
+  return ({ skill_id, version_id, slug, title }) =>
+    named.skill_id === skill_id ||
+    named.version_id === version_id ||
+    named.slug === slug ||
+    named.title === folded(title);
 }
 
 function folded(text: string): string {

@@ -4,7 +4,7 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { makeBreaker } from "@/lib/search/engine/breaker";
 import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import { namedBy, namedThread, namesExactly } from "@/lib/search/rank/named-exactly";
+import { exactlyNamedBy, namedBy, namedThread } from "@/lib/search/rank/named-exactly";
 import { orderHits, type Rankable } from "@/lib/search/rank/order-hits";
 import { strengthOf } from "@/lib/search/rank/strength";
 
@@ -128,9 +128,9 @@ test("a query that is a thread's id names that thread", () => {
 test("a version is named exactly by its ids, its slug and its title, whatever the case and the blanks", () => {
   const row = { skill_id: `skl_${ID}`, version_id: `skv_${ID}`, slug: "postgres-upsert", title: "Upsert: ein  Weg" };
   for (const query of [row.skill_id, row.version_id, "Postgres Upsert", "upsert: EIN weg ", "ｕpsert: ein weg"])
-    expect(namesExactly(query, row), query).toBe(true);
+    expect(exactlyNamedBy(query)(row), query).toBe(true);
   for (const query of ["postgres", "upsert", `skl_${ID.slice(1)}B`, ""])
-    expect(namesExactly(query, row), query).toBe(false);
+    expect(exactlyNamedBy(query)(row), query).toBe(false);
 });
 
 const rowOf = (skill_id: string, version_id: string, is_selected: boolean, constraint: string) =>

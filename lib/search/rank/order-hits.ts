@@ -26,18 +26,23 @@ export const VERDICT_ORDER: ReadonlyArray<Rankable["verdict"]> = [
  * text match.
  */
 export function orderHits<T extends Rankable>(hits: readonly T[]): T[] {
+  return equallyRelevant(hits).flat();
+}
+
+/** The same order in groups of about equally relevant hits. */
+export function equallyRelevant<T extends Rankable>(hits: readonly T[]): T[][] {
   const byText = [...hits].sort((a, b) => byStrength(a, b) || byTextFirst(a, b) || byRecency(a, b));
-  const ordered: T[] = [];
+  const ordered: T[][] = [];
   let group: T[] = [];
   for (const hit of byText) {
     const first = group[0];
     if (first && !isAlike(first, hit)) {
-      ordered.push(...group.sort(byFit));
+      ordered.push(group.sort(byFit));
       group = [];
     }
     group.push(hit);
   }
-  return [...ordered, ...group.sort(byFit)];
+  return [...ordered, group.sort(byFit)];
 }
 
 /** Whether a hit that follows another one in order of text counts as equally relevant. */
@@ -45,14 +50,28 @@ function isAlike(first: Rankable, next: Rankable): boolean {
   return next.strength === first.strength && next.tier === first.tier && next.score >= first.score * EQUAL_SCORE_SHARE;
 }
 
+/** What orders about equally relevant hits, in this order. */
+const FIT = {
+  verdict: (a: Rankable, b: Rankable) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
+  outcomes: (a: Rankable, b: Rankable) => (b.row.outcomes_score ?? 0) - (a.row.outcomes_score ?? 0),
+  review: (a: Rankable, b: Rankable) => Number(b.row.review_note !== null) - Number(a.row.review_note !== null),
+  score: (a: Rankable, b: Rankable) => b.score - a.score,
+  recency: byRecency,
+} as const;
+export type FitCriterion = keyof typeof FIT;
+const FIT_ORDER = Object.keys(FIT) as FitCriterion[];
+
 function byFit(a: Rankable, b: Rankable): number {
-  return (
-    VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict) ||
-    (b.row.outcomes_score ?? 0) - (a.row.outcomes_score ?? 0) ||
-    Number(b.row.review_note !== null) - Number(a.row.review_note !== null) ||
-    b.score - a.score ||
-    byRecency(a, b)
-  );
+  for (const criterion of FIT_ORDER) {
+    const order = FIT[criterion](a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** What orders two about equally relevant hits: the first criterion in which they differ. */
+export function fitDifference(a: Rankable, b: Rankable): FitCriterion {
+  return FIT_ORDER.find((criterion) => FIT[criterion](a, b) !== 0) ?? "recency";
 }
 
 function byRecency(a: Rankable, b: Rankable): number {

@@ -4,7 +4,8 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { CallerEntry, JudgedEntry } from "@/lib/search/rank/applicability";
 import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import { NOTHING_NAMED, namedBy, namesExactly } from "@/lib/search/rank/named-exactly";
+import type { Surroundings } from "@/lib/search/rank/match-quality";
+import { exactlyNamedBy, NOTHING_NAMED, namedBy } from "@/lib/search/rank/named-exactly";
 import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/rank/order-hits";
 import { byTextFirst, type TextScore } from "@/lib/search/rank/rank";
 import {
@@ -32,7 +33,11 @@ export type Ranked = Rankable & {
   text: TextScore;
   /** 0 to 1: the probability that this hit answers the query. */
   confidence: number;
+  /** Why it is no answer for this caller, whatever its text: null where nothing says so. */
+  noAnswer: NoAnswer | null;
 };
+/** `other_technology`: it is for other technologies; `outdone`: one that does not fit the caller is clearly better. */
+export type NoAnswer = "other_technology" | "outdone";
 /** A skill that matches but has no version that fits the caller. */
 export type Incompatible = {
   strength: Strength;
@@ -46,10 +51,12 @@ export type Ranking = {
   ranked: Ranked[];
   /** By skill, the best match first. */
   incompatible: Map<string, Incompatible>;
+  /** What every confidence was measured against. */
+  surroundings: Surroundings;
 };
 
 type Named = Omit<Wanted, "version_ids">;
-type Hit = Omit<Ranked, "confidence" | "strength"> & { isMeasured: boolean };
+type Hit = Omit<Ranked, "confidence" | "strength" | "noAnswer"> & { isMeasured: boolean };
 type Unfit = Omit<Incompatible, "strength"> &
   Pick<Rankable, "tier" | "score"> & { skill_id: string; confidence: number };
 
@@ -66,6 +73,9 @@ const NOT_ANALYSED: TextScore = {
   lead: 0,
   missing: 0,
   isForeign: false,
+  isTitled: false,
+  isTopicTitled: false,
+  topicLead: 0,
   why: [],
 };
 
@@ -78,6 +88,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   const { best, documents } = matches;
   const counted = technologiesCounted(asked.technologies);
   const measured = new Set(best.slice(0, MEASURED).map((one) => one.version_id));
+  const isNamed = exactlyNamedBy(asked.query);
   const unfit: Unfit[] = [];
   const seen = new Set<string>();
   const readHits = async (version_ids: string[], named: Named): Promise<Hit[]> => {
@@ -91,7 +102,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
       if (seen.has(skill_id)) continue;
       seen.add(skill_id);
       const text = texts.get(row.version_id) ?? NOT_ANALYSED;
-      const tier = namesExactly(asked.query, row) ? "exact" : text.tier;
+      const tier = isNamed(row) ? "exact" : text.tier;
       const { verdict, entries } = judgement;
       if (verdict === "incompatible") {
         const confidence = ownConfidence(matches.words, { ...text, tier }, { documents, tenth: 0 }, false);
@@ -113,9 +124,10 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   const surroundings = { documents, tenth: tenthOf(first.filter(({ isMeasured }) => isMeasured)) };
   const [outdoing] = unfit.filter((one) => strengthOf(one.confidence) === "strong").sort(byTextFirst);
   const judged = (hit: Hit): Ranked => {
-    const isNoAnswer = isForOtherTechnology(counted, hit.row.technologies) || isOutdone(hit, outdoing);
-    const confidence = ownConfidence(matches.words, { ...hit.text, tier: hit.tier }, surroundings, isNoAnswer);
-    return { ...hit, confidence, strength: strengthOf(confidence) };
+    const isOther = isForOtherTechnology(counted, hit.row.technologies);
+    const noAnswer = isOther ? "other_technology" : isOutdone(hit, outdoing) ? "outdone" : null;
+    const confidence = ownConfidence(matches.words, { ...hit.text, tier: hit.tier }, surroundings, noAnswer !== null);
+    return { ...hit, confidence, strength: strengthOf(confidence), noAnswer };
   };
   const ranked = first.map(judged);
   const rest = best
@@ -137,6 +149,7 @@ export async function rankCandidates(asked: Asked, matches: TextMatches): Promis
   // The same measure as for hits: beside a match, a little likeness makes a skill one about the question.
   const isMatched = anyMatch([...ranked, ...unfit]);
   return {
+    surroundings,
     ranked: orderHits(weakWithoutMatch(boostSemanticMatches(ranked, matches.near))),
     incompatible: new Map(
       unfit

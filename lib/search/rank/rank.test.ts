@@ -17,6 +17,8 @@ const skill = (slug: string, title: string, description: string, markdown: strin
   slug,
   title,
   description,
+  questions: [],
+  lent_question: null,
   markdown,
   technologies: [],
 });
@@ -132,14 +134,51 @@ test("versions of a technology other than the query's are no answer, and neither
   expect(names("Postgres and C# on Windows")).toEqual(["postgres", "c#", "windows"]);
   expect(names("Postgres.js"), "a library without the compound").toContain("postgres");
   expect(names("an express train with nested windowing, reacting next")).toEqual([]);
-  const top = { score: 1.5, missing: 0, isForeign: false, tier: "all_words" } as const;
+  const top = {
+    score: 1.5,
+    missing: 0,
+    isForeign: false,
+    isTitled: true,
+    isTopicTitled: true,
+    topicLead: 1,
+    tier: "all_words",
+  } as const;
   const alone = (importance: number) => {
     const [word] = queryWords("upsert", statistics).words;
     if (!word) throw new Error("no word");
-    return confidenceOf({ words: [{ ...word, importance }], pairs: [] }, top, { documents: 200, tenth: 0 });
+    return confidenceOf({ words: [{ ...word, importance }], pairs: [], hasList: false, unread: [] }, top, {
+      documents: 200,
+      tenth: 0,
+    });
   };
   expect(alone(0.29)).toBe(UNSURE_CONFIDENCE_MAX);
   expect(alone(0.3)).toBeGreaterThan(ANSWERED_CONFIDENCE);
+});
+
+test("a version needs the technology that a question is in, and most of those that it names", () => {
+  const known = (query: string, title: string, markdown = "## Steps") => {
+    const { version } = analyseVersion(skill("s", title, "Used with care.", markdown));
+    const { isForeign, isTitled, isTopicTitled, topicLead, missing } = scoreText(
+      queryWords(query, statistics),
+      version,
+      statistics,
+    );
+    return { isForeign, isTitled, isTopicTitled, topicLead, missing };
+  };
+  expect(known("smaller docker image in go", "Docker image", "Go on.").isForeign, "a verb").toBe(true);
+  expect(known("smaller docker image in go", "Docker image for Go").isForeign).toBe(false);
+  expect(known("go for a smaller docker image", "Docker image").isForeign, "no name").toBe(false);
+  expect(known("docker image in kotlin", "Docker image", "Or Kotlin.").isForeign).toBe(false);
+  expect(known("docker image of a java app", "Docker image").isForeign, "a language").toBe(true);
+  expect(known("docker image of a go server", "Docker image", "Go on.").isForeign).toBe(true);
+  expect(known("docker kafka terraform image", "Docker image").isForeign).toBe(true);
+  expect(known("docker kafka terraform image", "Docker image", "Kafka.").isForeign).toBe(false);
+  expect(known("thumbnail", "Image").missing, "a related term is only a part of it").toBeCloseTo(0.6);
+  expect(known("image", "Image")).toMatchObject({ isTitled: true, isTopicTitled: true });
+  expect(known("docker image", "Docker")).toMatchObject({ isTitled: true, isTopicTitled: false });
+  expect(known("docker image", "Image").topicLead).toBe(1);
+  expect(known("docker image", "Docker", "An image.").topicLead).toBe(0);
+  expect(known("deploy image", "Deploy").isTitled, "what to do is no topic").toBe(false);
 });
 
 test("a query that the title answers is answered in full", () => {

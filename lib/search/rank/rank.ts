@@ -1,6 +1,6 @@
 import { type AnalysedVersion, FIELDS, type Field, placeOf } from "@/lib/search/query/analyse-version";
 import { type QueryWords, type Statistics, WORDS_MAX } from "@/lib/search/query/query-words";
-import { matchWord, type WordMatch } from "@/lib/search/rank/match-word";
+import { LEAD, matchWord, TITLE, type WordMatch } from "@/lib/search/rank/match-word";
 
 /** The value of an occurrence in each field, and the degree of length normalisation (0 none, 1 full). */
 export const FIELD_WEIGHTS: Readonly<Record<Field, { weight: number; lengthShare: number }>> = {
@@ -33,6 +33,9 @@ export const MOST_WORDS_SHARE = 0.5;
  */
 export const MOST_WORDS_MISSING_MAX = 0.3;
 
+/** A version with less than this share of the technologies that a query names is about other ones. */
+export const NAMED_SHARE_MIN = 0.5;
+
 export type TextScore = {
   tier: Exclude<Tier, "exact" | "near_in_meaning">;
   /** Higher is better; comparable between versions for one query. */
@@ -41,12 +44,32 @@ export type TextScore = {
   coverage: number;
   /** The share that occurs in title or description. */
   lead: number;
-  /** The share of the query's importance in names and technical terms that the version lacks. */
+  /** The share of the query's importance in names and technical terms that the version lacks; related terms count in part. */
   missing: number;
-  /** The query names technologies, and the version neither names one of them nor is for one. */
+  /** The version lacks a technology that the query is in ("in Go"), or most of those that it names. */
   isForeign: boolean;
+  /** A word of the query's topic is in the title. */
+  isTitled: boolean;
+  /** The same, and the word is not the name of a technology. */
+  isTopicTitled: boolean;
+  /** The share of the topic's words, without names of technologies, in title or description; 1 when there is none. */
+  topicLead: number;
   /** The fields in which words were found, in the order of FIELDS. */
   why: readonly Field[];
+};
+
+/** How a score came about: `scoreText` adds to it what an explanation shows. */
+export type ScoreTrace = {
+  /** The value of one occurrence in each field of this version, after its length. */
+  fieldWeights: number[];
+  /** The match of each word of the query, in its order. */
+  matches: WordMatch[];
+  /** The importance of all words together. */
+  total: number;
+  /** Shares of the query: the scores of its words, words close together, and phrases. */
+  shares: { relevance: number; near: number; phrase: number };
+  /** Their sum is the score. */
+  parts: { relevance: number; lead: number; near: number; phrase: number };
 };
 
 /** The order by text alone: tier, then score. */
@@ -56,9 +79,15 @@ export function byTextFirst(a: { tier: Tier; score: number }, b: { tier: Tier; s
 
 /**
  * The score of one version's text for a query: a BM25F sum over the query's words, plus shares for words found in title
- * or description, for words near each other and for phrases. Pure, and free of constants of a particular library.
+ * or description, for words near each other and for phrases. Pure but for `trace`, and free of constants of a particular
+ * library.
  */
-export function scoreText(query: QueryWords, version: AnalysedVersion, statistics: Statistics): TextScore {
+export function scoreText(
+  query: QueryWords,
+  version: AnalysedVersion,
+  statistics: Statistics,
+  trace?: ScoreTrace,
+): TextScore {
   const { words } = query;
   for (let field = 0; field < FIELDS.length; field += 1) {
     const length = Math.min(LENGTH_RATIO_MAX, (version.lengths[field] ?? 0) / (statistics.means[field] || 1));
@@ -71,19 +100,39 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
   let leading = 0;
   let lacking = 0;
   let fields = 0;
-  let names = false;
-  let named = false;
+  let names = 0;
+  let named = 0;
+  let scopes = 0;
+  let isTitled = false;
+  let isTopicTitled = false;
+  let topic = 0;
+  let topicLeading = 0;
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index];
     if (!word) continue;
     total += word.importance;
-    if (word.names) names = true;
+    if (word.names) names += word.importance;
+    if (word.scopes) scopes += 1;
+    const isTopic = word.telling && !word.names;
+    if (isTopic) topic += word.importance;
     places.slices[index] = 0;
-    if (!matchWord(word, version, fieldWeights, match)) {
+    const isFound = matchWord(word, version, fieldWeights, match);
+    trace?.matches.push({ ...match });
+    if (!isFound) {
       if (!word.ordinary) lacking += word.importance;
       continue;
     }
-    if (word.names) named = true;
+    if (match.said === 0 && !word.ordinary) lacking += word.importance - match.importance;
+    // "Go" is also a verb: in the body the word does not say what a version is for.
+    if (word.names && (match.said & (word.ordinary ? LEAD : ANY_FIELD)) !== 0) {
+      named += word.importance;
+      if (word.scopes) scopes -= 1;
+    }
+    if (word.telling && (match.said & TITLE) !== 0) {
+      isTitled = true;
+      if (!word.names) isTopicTitled = true;
+    }
+    if (isTopic) topicLeading += (match.said & LEAD) !== 0 ? word.importance : match.lead;
     gain += match.gain;
     covered += match.importance;
     leading += match.lead;
@@ -94,18 +143,29 @@ export function scoreText(query: QueryWords, version: AnalysedVersion, statistic
   total ||= 1;
   const coverage = covered / total;
   const lead = leading / total;
+  const near = nearest(words.length) / total;
+  const phrase = phraseShare(query, version);
   const weight = SCORE_WEIGHTS;
+  const byRelevance = (gain / total) * (weight.relevance + weight.relevanceByCoverage * coverage);
+  const byLead = weight.lead * lead;
+  const byNear = weight.near * near;
+  const byPhrase = weight.phrase * phrase;
+  if (trace) {
+    trace.fieldWeights.push(...fieldWeights);
+    trace.total = total;
+    trace.shares = { relevance: gain / total, near, phrase };
+    trace.parts = { relevance: byRelevance, lead: byLead, near: byNear, phrase: byPhrase };
+  }
   return {
     tier: tierOf(lead, lacking / total),
-    score:
-      (gain / total) * (weight.relevance + weight.relevanceByCoverage * coverage) +
-      weight.lead * lead +
-      weight.near * (nearest(words.length) / total) +
-      weight.phrase * phraseShare(query, version),
+    score: byRelevance + byLead + byNear + byPhrase,
     coverage,
     lead,
     missing: lacking / total,
-    isForeign: names && !named,
+    isForeign: scopes > 0 || named < NAMED_SHARE_MIN * names,
+    isTitled,
+    isTopicTitled,
+    topicLead: topic === 0 ? 1 : topicLeading / topic,
     why: FIELD_SETS[fields] ?? [],
   };
 }
@@ -117,13 +177,14 @@ function tierOf(lead: number, missing: number): TextScore["tier"] {
 
 const WEIGHTS = FIELDS.map((field) => FIELD_WEIGHTS[field].weight);
 const LENGTH_SHARES = FIELDS.map((field) => FIELD_WEIGHTS[field].lengthShare);
+const ANY_FIELD = (1 << FIELDS.length) - 1;
 /** The fields of each set of field bits. */
 const FIELD_SETS = Array.from({ length: 1 << FIELDS.length }, (_, set) =>
   FIELDS.filter((_, index) => (set & (1 << index)) !== 0),
 );
 // Scratch buffers, overwritten by every call: a search scores hundreds of versions.
 const fieldWeights = new Float64Array(FIELDS.length);
-const match: WordMatch = { gain: 0, importance: 0, lead: 0, slices: 0, fields: 0 };
+const match: WordMatch = { gain: 0, importance: 0, lead: 0, slices: 0, fields: 0, said: 0, variant: null, count: 0 };
 const places = { slices: new Int32Array(WORDS_MAX), importance: new Float64Array(WORDS_MAX) };
 
 /**

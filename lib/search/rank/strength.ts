@@ -4,7 +4,9 @@ import { builtOn } from "@/lib/search/query/technology-table";
 import {
   ANSWERED_CONFIDENCE,
   type Best,
+  type ConfidenceTrace,
   confidenceOf,
+  decided,
   FAIR_CONFIDENCE,
   LISTED_CONFIDENCE,
   type Surroundings,
@@ -39,9 +41,16 @@ export function byStrength(a: { strength: Strength }, b: { strength: Strength })
 }
 
 /** A hit's own confidence. One that is no answer for this caller stays below the threshold for answers. */
-export function ownConfidence(query: QueryWords, best: Best, surroundings: Surroundings, isNoAnswer: boolean): number {
-  const confidence = confidenceOf(query, best, surroundings);
-  return isNoAnswer ? Math.min(confidence, UNSURE_CONFIDENCE_MAX) : confidence;
+export function ownConfidence(
+  query: QueryWords,
+  best: Best,
+  surroundings: Surroundings,
+  isNoAnswer: boolean,
+  trace?: ConfidenceTrace,
+): number {
+  const confidence = confidenceOf(query, best, surroundings, trace);
+  if (!isNoAnswer || confidence <= UNSURE_CONFIDENCE_MAX) return confidence;
+  return decided(UNSURE_CONFIDENCE_MAX, "no_answer", trace);
 }
 
 /** The caller's technologies with those that they are built on. Normalised names. */

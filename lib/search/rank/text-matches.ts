@@ -29,6 +29,8 @@ export type TextSearch = {
 export type TextMatches = Readonly<{
   words: QueryWords;
   documents: number;
+  /** What the words were weighed and the versions scored by. */
+  statistics: Statistics;
   /** Candidate versions scored by text alone, best first; they may turn out not to be offered. */
   best: ReadonlyArray<{ version_id: string; text: TextScore }>;
   degraded: boolean;
@@ -53,7 +55,7 @@ const KEPT_MAX = 300;
 const BEST_MAX = 1_000;
 
 type Found = TextMatches & { complete: boolean };
-type Kept = Readonly<{ at: number; epoch: number; statistics: Statistics; found: Promise<Found> }>;
+type Kept = Readonly<{ at: number; epoch: number; found: Found | Promise<Found> }>;
 
 /**
  * The scored versions whose text matches a query. Equal searches share one result, also while it is being computed: for
@@ -63,24 +65,36 @@ type Kept = Readonly<{ at: number; epoch: number; statistics: Statistics; found:
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
   const [statistics, { epoch }] = await Promise.all([currentStatistics(), recentIndexState()]);
   if (search.depth > 0) return match(search, statistics);
-  const kept = singleton("search-text-matches", () => makeLru<Kept>(KEPT_MAX));
+  const kept = keptUnder(statistics);
   const query = search.query.replace(/\s+/g, " ").trim();
   const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
   const here = kept.get(key);
-  if (here && here.statistics === statistics) {
+  if (here) {
     const age = Date.now() - here.at;
     if (age < KEPT_MS || (age < KEPT_UNCHANGED_MS && here.epoch === epoch)) return here.found;
   }
   const found = match(search, statistics);
-  const mine: Kept = { at: Date.now(), epoch, statistics, found };
+  const mine: Kept = { at: Date.now(), epoch, found };
   kept.set(key, mine);
   found.then(
-    ({ degraded, complete }) => {
-      if ((degraded || !complete) && kept.get(key) === mine) kept.set(key, { ...mine, epoch: -1 });
+    (made) => {
+      // The value in place of its promise, which in older versions of Node holds on to the request that made it.
+      if (kept.get(key) === mine)
+        kept.set(key, { ...mine, found: made, epoch: made.degraded || !made.complete ? -1 : epoch });
     },
     () => kept.delete(key),
   );
   return found;
+}
+
+/** Matches under these statistics. They hold on to theirs, which are large, so those under earlier ones are dropped. */
+function keptUnder(statistics: Statistics) {
+  const all = singleton("search-text-matches", () => ({ statistics, matches: makeLru<Kept>(KEPT_MAX) }));
+  if (all.statistics !== statistics) {
+    all.statistics = statistics;
+    all.matches.clear();
+  }
+  return all.matches;
 }
 
 async function match(search: TextSearch, statistics: Statistics): Promise<Found> {
@@ -94,7 +108,7 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
   const scored = new Map<string, TextScore>();
   const excerpts = new Map<string, string | null>();
   const score = (version_id: string, version: AnalysedVersion) => {
-    const text = scoreText(words, version, statistics);
+    const text = scoreText(words, version, known);
     scored.set(version_id, text);
     return { version_id, text };
   };
@@ -104,6 +118,7 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
   return {
     words,
     documents: statistics.documents,
+    statistics: known,
     best: best.slice(0, BEST_MAX),
     degraded,
     more,

@@ -6,6 +6,7 @@ import { docsAlternate, guideAlternate } from "@/lib/server/formats/alternates/g
 import { homeAlternate, skillsAlternate, threadsAlternate } from "@/lib/server/formats/alternates/lists";
 import { problemAlternate, problemsAlternate } from "@/lib/server/formats/alternates/problems";
 import { publishAlternate } from "@/lib/server/formats/alternates/publish";
+import { rankingAlternate } from "@/lib/server/formats/alternates/ranking";
 import { areaAlternate, referenceAlternate } from "@/lib/server/formats/alternates/reference";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
@@ -35,7 +36,7 @@ export const alternates: Alternates = {
   "/docs/why": () => guideAlternate("/docs/why"),
   "/docs/client": () => guideAlternate("/docs/client"),
   "/docs/mcp": () => guideAlternate("/docs/mcp"),
-  "/docs/ranking": () => guideAlternate("/docs/ranking"),
+  "/docs/ranking": (_, { search, spend }) => rankingAlternate(search, spend),
   "/docs/glossary": () => guideAlternate("/docs/glossary"),
   "/docs/api": referenceAlternate,
   "/docs/api/{area}": ({ area }) => areaAlternate(area),

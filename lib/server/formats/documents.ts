@@ -1,5 +1,7 @@
 import { addressPattern, type ParametersOf } from "@/lib/platform/address-pattern";
 import { Problem } from "@/lib/platform/errors";
+import { sha256 } from "@/lib/platform/secret";
+import { singleton } from "@/lib/platform/singleton";
 import { contracts } from "@/lib/server/endpoints";
 import { configurationCopies, geminiExtension } from "@/lib/server/formats/agents/copies";
 import {
@@ -46,7 +48,7 @@ export const documents: DocumentRow[] = [
   row("/opensearch.xml", searchDescription),
   row("/llms.txt", llmsText),
   row("/skill.md", agentGuide),
-  row("/openapi.json", () => jsonDocument(publicOpenapi(contracts()), 3_600)),
+  row("/openapi.json", openapiFile),
   row("/client.js", clientScript),
   row("/client.d.ts", clientTypes),
   row("/client.tgz", clientPackage),
@@ -125,6 +127,15 @@ function row<Path extends string>(path: Path, make: Make<Path>): DocumentRow {
       return make(parameters as ParametersOf<Path>, asked);
     },
   };
+}
+
+/** Written once per process: writing takes milliseconds, in which nobody else is answered. */
+function openapiFile(): Binary {
+  const { type, keep, key, bytes } = singleton("openapi-file", () => {
+    const { text, ...rest } = jsonDocument(publicOpenapi(contracts()), 3_600);
+    return { ...rest, key: sha256(text).toString("base64url"), bytes: Buffer.from(text) };
+  });
+  return { type, keep, key, bytes: async () => bytes };
 }
 
 /** Drawing needs libraries that nothing else uses, so they are loaded with the first picture. */

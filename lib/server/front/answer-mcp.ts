@@ -23,7 +23,7 @@ import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
 import { buildServer } from "@/lib/server/mcp/build-server";
 import type { McpCaller } from "@/lib/server/mcp/call-tool";
-import { keptList } from "@/lib/server/mcp/kept-lists";
+import { answerKnown } from "@/lib/server/mcp/known-requests";
 import { type Messages, readMessages } from "@/lib/server/mcp/messages";
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
 import { connectionTools, unlistedTools } from "@/lib/server/mcp/tools/all";
@@ -40,35 +40,41 @@ const BROWSER_MAY_SEND =
 const protectedTools = new Set([...connectionTools, ...unlistedTools].map(({ name }) => name));
 
 /**
- * Answers one request to the MCP endpoint, in the client's protocol revision. Transport errors, tokens and limits are
- * answered as HTTP problems, everything else in the protocol. `signal` aborts when the client disconnects. Never
- * throws.
+ * Answers one request to the MCP endpoint, in the client's protocol revision: whole, or as a `Response` while it is still
+ * being written. Transport errors, tokens and limits are answered as HTTP problems, everything else in the protocol.
+ * `signal` returns a signal that aborts when the client disconnects. Never throws.
  */
-export async function answerMcp(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+export async function answerMcp(request: ApiRequest, signal: () => AbortSignal): Promise<Answer | Response> {
   const started = performance.now();
   const request_id = newId("req");
-  const headers: Record<string, string> = { "x-request-id": request_id, "x-robots-tag": "noindex", ...corsHeaders };
-  let response: Response;
+  const headers: Record<string, string> = {
+    "x-request-id": request_id,
+    "x-robots-tag": "noindex",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...corsHeaders,
+  };
+  let answer: Answer | Response;
   let name = "mcp";
   try {
     const known = isCard(request) ? await answerCard(request) : refuseTransport(request);
-    if (known) response = known;
+    if (known) answer = known;
     else {
       const { caller, messages } = await admit(request, request_id, headers);
       name = messages.name;
-      response = await pass(request, signal, caller, messages);
+      answer = await pass(request, signal, caller, messages);
     }
   } catch (error) {
-    response = isUnreadable(error) ? parseError(error, request_id) : toResponse(problemAnswer(error, request_id));
+    answer = isUnreadable(error) ? parseError(error, request_id) : problemAnswer(error, request_id);
   }
-  const merged = { "cache-control": "no-store", ...idleRateHeaders("read"), ...headers };
-  for (const [key, value] of Object.entries(merged)) {
-    if (key === "x-request-id" || !response.headers.has(key)) response.headers.set(key, value);
-  }
+  if (headers.ratelimit === undefined) Object.assign(headers, idleRateHeaders("read"));
+  if (answer instanceof Response) {
+    for (const [key, value] of Object.entries(headers)) if (!answer.headers.has(key)) answer.headers.set(key, value);
+  } else answer = { ...answer, headers: { ...headers, ...answer.headers, "x-request-id": request_id } };
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  logRequest({ request_id, method: request.method, endpoint: name, status: response.status, ms });
-  countRequest(name, request.method, response.status, ms);
-  return response;
+  logRequest({ request_id, method: request.method, endpoint: name, status: answer.status, ms });
+  countRequest(name, request.method, answer.status, ms);
+  return answer;
 }
 
 function isCard({ target }: ApiRequest): boolean {
@@ -76,20 +82,20 @@ function isCard({ target }: ApiRequest): boolean {
 }
 
 /** The server card: how to connect, for clients that have not connected yet. */
-async function answerCard({ method, header }: ApiRequest): Promise<Response> {
-  if (method === "OPTIONS") return toResponse(preflight(CARD_ALLOW));
+async function answerCard({ method, header }: ApiRequest): Promise<Answer> {
+  if (method === "OPTIONS") return preflight(CARD_ALLOW);
   const allow = CARD_ALLOW.join(", ");
   if (!["GET", "HEAD"].includes(method))
     throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
-  const response = toResponse(await answerDocument(header("if-none-match"), mcpServerCard));
-  return method === "HEAD" ? new Response(null, response) : response;
+  const answer = await answerDocument(header("if-none-match"), mcpServerCard);
+  return method === "HEAD" ? { ...answer, body: null } : answer;
 }
 
 /** Checks that need no body: preflights, other methods, and cross-site requests sent through a browser. */
-function refuseTransport({ method, header }: ApiRequest): Response | null {
+function refuseTransport({ method, header }: ApiRequest): Answer | null {
   if (method === "OPTIONS") {
     const answer = preflight(ALLOW);
-    return toResponse({ ...answer, headers: { ...answer.headers, "access-control-allow-headers": BROWSER_MAY_SEND } });
+    return { ...answer, headers: { ...answer.headers, "access-control-allow-headers": BROWSER_MAY_SEND } };
   }
   if (method !== "POST") {
     const allow = ALLOW.join(", ");
@@ -108,15 +114,19 @@ function isUnreadable(error: unknown): error is Problem {
 }
 
 /** A body that cannot be parsed as JSON-RPC gets the protocol's own parse error. */
-function parseError(problem: Problem, request_id: string): Response {
+function parseError(problem: Problem, request_id: string): Answer {
   const { code, detail, next_step } = problemBody(problem, request_id);
   const data = { code, next_step, request_id };
-  const error = { code: -32_700, message: detail, data };
-  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: problem.status });
+  return protocolError(problem.status, { code: -32_700, message: detail, data });
 }
 
-function forbidden(message: string): Response {
-  return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status: 403 });
+function forbidden(message: string): Answer {
+  return protocolError(403, { code: -32_000, message });
+}
+
+function protocolError(status: number, error: object): Answer {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: null, error });
+  return { status, headers: { "content-type": "application/json" }, body };
 }
 
 /**
@@ -146,40 +156,41 @@ async function admit(
     idempotency_key: messages.isSingle ? request.header("idempotency-key") : undefined,
     wants_text: new URLSearchParams(request.target.split("?", 2)[1]).get("results") === "text",
     called: messages.tools,
+    ran: null,
   };
   return { caller, messages };
 }
 
 async function pass(
   { header }: ApiRequest,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
   caller: McpCaller,
   { body }: Messages,
-): Promise<Response> {
-  const headers = new Headers();
+): Promise<Answer | Response> {
+  const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = header(name);
-    if (value !== undefined) headers.set(name, value);
+    if (value !== undefined) headers[name] = value;
   }
   // The SDK checks only for the two literal names.
-  if (headers.get("accept")?.includes("*/*")) headers.set("accept", "application/json, text/event-stream");
-  const response = await keptList(body, headers, caller, () => answerByProtocol(headers, signal, caller, body));
-  // An answer may contain an append key. The header of the SDK forbids reuse without revalidation but permits storage.
-  response.headers.set("cache-control", "no-store");
-  return response;
+  if (headers.accept?.includes("*/*")) headers.accept = "application/json, text/event-stream";
+  return answerKnown(body, headers, caller, () => answerByProtocol(headers, signal, caller, body));
 }
 
-function answerByProtocol(
-  headers: Headers,
-  signal: AbortSignal,
+async function answerByProtocol(
+  headers: Record<string, string>,
+  signal: () => AbortSignal,
   caller: McpCaller,
   parsedBody: unknown,
 ): Promise<Response> {
   const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
   const { handler, callers } = serving();
   callers.set(authInfo, caller);
-  const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal });
-  return handler.fetch(request, { parsedBody, authInfo });
+  const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal: signal() });
+  const response = await handler.fetch(request, { parsedBody, authInfo });
+  // An answer may contain an append key. The header of the SDK forbids reuse without revalidation but permits storage.
+  response.headers.set("cache-control", "no-store");
+  return response;
 }
 
 type Serving = { handler: McpHttpHandler; callers: WeakMap<AuthInfo, McpCaller> };
@@ -202,8 +213,4 @@ function serving(): Serving {
     );
     return { handler, callers };
   });
-}
-
-function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers });
 }

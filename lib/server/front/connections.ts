@@ -114,6 +114,14 @@ export function watchConnections(server: Server): Connections {
     turn.begin = () => work.refuse(tooMany(`${lineMax()} requests of this connection wait for their answers.`));
   }
 
+  /** Other connections are served in between. Without that, one could have all its answers before any other. */
+  function beginLater(socket: Socket, connection: Connection, turn: Turn): void {
+    connection.current = turn;
+    setImmediate(() => {
+      if (all.has(socket)) begin(socket, connection, turn);
+    });
+  }
+
   function begin(socket: Socket, connection: Connection, turn: Turn): void {
     connection.current = turn;
     turn.response.once("close", () => {
@@ -122,7 +130,7 @@ export function watchConnections(server: Server): Connections {
       if (!all.has(socket)) return;
       const next = connection.line.shift();
       const same = byClient.get(connection.key);
-      if (next) begin(socket, connection, next);
+      if (next) beginLater(socket, connection, next);
       else if (connection.lastWords) endByHand(socket, connection.lastWords);
       // Moves the connection to the end: it is now the most recently used.
       else if (same?.delete(socket)) same.add(socket);

@@ -105,10 +105,7 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
         },
       };
       if (request.method !== "POST") await visit?.begin();
-      if (isMcpPath(path)) {
-        response.setHeader("x-content-type-options", "nosniff");
-        return sendResponse(request, response, (signal) => answerMcp(api, signal), visit);
-      }
+      if (isMcpPath(path)) return sendResponse(request, response, (signal) => answerMcp(api, signal), visit);
       return sendAnswer(request, response, await answerApi(api));
     }
     const client = clientKey(address);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
+import { checkJson } from "@/lib/platform/check-json";
 import type { FieldError } from "@/lib/platform/errors";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 
@@ -19,7 +20,7 @@ function wrongInEveryShape(contract: EndpointContract, values: unknown, found: z
   if (input instanceof z.ZodObject || issue?.code !== "invalid_union") return [];
   if (issue.path.join("/") !== input.def.discriminator) return [];
   const [first = [], ...others] = input.options.map((shape) => {
-    const parsed: z.ZodSafeParseResult<unknown> = shape.safeParse(values, { reportInput: true });
+    const { result: parsed } = checkJson<z.ZodType>(shape, values, { reportInput: true });
     return parsed.success ? [] : eachApart(parsed.error.issues);
   });
   const isField = (one: z.core.$ZodIssue) => one.path[0] !== input.def.discriminator;

@@ -1,26 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Visit } from "@/lib/server/http/admission";
+import type { Answer } from "@/lib/server/http/problem-answer";
+import { sendAnswer } from "@/lib/server/http/send-answer";
 
 /** A response that is still open after this time counts as an idle stream, not as work. */
 const LASTING_MS = 5_000;
 
 /**
- * Answers a node:http request with a web-standard `Response`, streamed as it arrives. `answer` gets a signal that
- * aborts when the client disconnects. An answer that is still open after 5 s counts as a stream of `visit`; it is cut
- * off if its client has too many.
+ * Answers a node:http request with a finished answer, or with a web-standard `Response`, streamed as it arrives. `answer`
+ * may ask for a signal that aborts when the client disconnects. A stream that is still open after 5 s counts as a stream of
+ * `visit`; it is cut off if its client has too many.
  */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (signal: AbortSignal) => Promise<Response>,
+  answer: (signal: () => AbortSignal) => Promise<Answer | Response>,
   visit: Visit | null,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  const { status, headers, body } = await answer(gone.signal);
+  const gone = () => response.destroyed && !response.writableFinished;
+  const signal = () => {
+    const abort = new AbortController();
+    if (gone()) abort.abort();
+    else response.once("close", () => gone() && abort.abort());
+    return abort.signal;
+  };
+  const made = await answer(signal);
+  if (!(made instanceof Response)) return sendAnswer(request, response, made);
+  const { status, headers, body } = made;
   // An unread body must not be parsed as the next request of a keep-alive connection.
   if (!request.complete) response.setHeader("connection", "close");
   for (const [name, value] of headers) if (name !== "connection") response.setHeader(name, value);
@@ -36,7 +43,7 @@ export async function sendResponse(
     await pipeline(chunksOf(body), response);
   } catch (error) {
     // Ignore errors after the client has disconnected.
-    if (!gone.signal.aborted) throw error;
+    if (!gone()) throw error;
   } finally {
     clearTimeout(lasting);
   }

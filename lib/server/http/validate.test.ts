@@ -143,6 +143,11 @@ const BODIES: ReadonlyArray<[body: unknown, ...errors: Array<[pointer: string, c
     ["/ref/more", "unknown_field", "is not a known field"],
   ],
   [{ either: { b: "x" } }, ["/either/c", "required", "is required"]],
+  [
+    { text: { length: { toString: 1 } }, tags: { length: { a: { length: { toString: "b" } }, toString: [] } } },
+    ["/text", "invalid_type", "must be of type string"],
+    ["/tags", "invalid_type", "must be of type array"],
+  ],
   [{ id: "q" }, ["/id", "unknown_field", "is not a field of this body"]],
   [[], ["", "invalid_type", "must be a JSON object"]],
   [null, ["", "invalid_type", "must be a JSON object"]],
@@ -167,6 +172,10 @@ test("an input of several shapes names the choice, and what is wrong in all of t
     { pointer: "/kind", code: "required", detail: "is required" },
     { pointer: "/id", code: "too_short", detail: "must have at least 2 characters" },
     { pointer: "/more", code: "unknown_field", detail: "is not a known field" },
+  ]);
+  expect(errors({ kind: "nope", id: { length: { toString: 1 } } })).toEqual([
+    { pointer: "/kind", code: "invalid_choice", detail: 'must be one of "skill", "thread"' },
+    { pointer: "/id", code: "invalid_type", detail: "must be of type string" },
   ]);
   expect(errors({ kind: "nope" })).toEqual([
     { pointer: "/kind", code: "invalid_choice", detail: 'must be one of "skill", "thread"' },

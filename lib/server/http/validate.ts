@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
+import { checkJson } from "@/lib/platform/check-json";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { escapePointer, fieldErrors, shownName } from "@/lib/server/http/field-errors";
 import { isStorableText } from "@/lib/text/safety/well-formed";
@@ -19,12 +20,12 @@ export type Carried = {
 export function validateInput(contract: EndpointContract, carried: Carried): Record<string, unknown> {
   const gathered = gather(contract, carried);
   const texts = isStorable(carried) ? [] : unstorable(carried.body, "").concat(unstorableQuery(carried.query));
-  const valid = contract.input.safeParse(gathered.values);
+  const { values, result: valid } = checkJson(contract.input, gathered.values);
   if (valid.success && texts.length === 0 && gathered.errors.length === 0) return valid.data;
   // Parses again for the error texts: zod distinguishes a missing field from one of the wrong type only with the input
   // in its issues, and that is much slower.
-  const parsed = contract.input.safeParse(gathered.values, { reportInput: true });
-  const issues = parsed.success ? [] : fieldErrors(contract, gathered.values, parsed.error.issues);
+  const parsed = contract.input.safeParse(values, { reportInput: true });
+  const issues = parsed.success ? [] : fieldErrors(contract, values, parsed.error.issues);
   const errors = onePerFault([...gathered.errors, ...texts, ...issues]);
   const unknownParameter = errors.some((error) => "parameter" in error && error.code === "unknown_field");
   throw new Problem(texts.length > 0 ? "invalid_text" : "validation_failed", {

@@ -62,7 +62,11 @@ function addTool(server: McpServer, tool: Tool, caller: McpCaller, form: ResultF
       inputSchema: checkedByUs(tool.inputSchema),
       ...(form === "structured" ? { outputSchema: checkedByUs(tool.outputSchema) } : {}),
     },
-    (given) => callTool(tool, given, caller, form),
+    async (given) => {
+      const { result } = await callTool(tool, given, caller, form);
+      caller.ran = { tool, form, result };
+      return result;
+    },
   );
 }
 

@@ -1,5 +1,4 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import type { Answered, Context } from "@/lib/domain/context";
 import { problemBody } from "@/lib/domain/present/problem";
 import type { FieldError } from "@/lib/platform/errors";
@@ -10,6 +9,7 @@ import { validateInput } from "@/lib/server/http/validate";
 import { boundTo } from "@/lib/server/mcp/ask-endpoint";
 import { fits, shortened } from "@/lib/server/mcp/fit-answer";
 import { MCP_PATH } from "@/lib/server/mcp/path";
+import { jsonOf } from "@/lib/server/mcp/present-answer";
 import type { Tool } from "@/lib/server/mcp/tool";
 
 export type McpCaller = Caller & {
@@ -22,7 +22,12 @@ export type McpCaller = Caller & {
   wants_text: boolean;
   /** The names of the tools that the request calls. */
   called: readonly string[];
+  /** The last tool that the protocol server ran for the request. */
+  ran: { tool: Tool; form: ResultForm; result: CallToolResult } | null;
 };
+
+/** A tool's result, and its structured content as JSON, so that it is serialized once. */
+export type Called = { result: CallToolResult; json: string | null };
 
 /**
  * Where a tool's answer is placed: structured with its gist as text, or whole as text. It is never twice whole, because
@@ -35,17 +40,12 @@ export type ResultForm = "structured" | "text";
  * answer that the model can act on, with the code and next step of the HTTP problem; no other error detail is shown.
  * Never throws.
  */
-export async function callTool(
-  tool: Tool,
-  given: unknown,
-  caller: McpCaller,
-  form: ResultForm,
-): Promise<CallToolResult> {
+export async function callTool(tool: Tool, given: unknown, caller: McpCaller, form: ResultForm): Promise<Called> {
   try {
     const args: Record<string, unknown> = { ...Object(given ?? {}) };
     const opened = await openCall(tool.contract, caller);
     await authorize(tool, opened, args);
-    const input = validateInput(argumentsOf(tool), {
+    const input = validateInput(tool.arguments, {
       path: {},
       query: new URLSearchParams(),
       header: () => undefined,
@@ -76,11 +76,6 @@ function textsOf(values: Record<string, unknown>): Record<string, string> {
   );
 }
 
-/** A contract for the tool's arguments, all of which travel in one JSON object. */
-function argumentsOf(tool: Tool): EndpointContract {
-  return anyContract({ ...tool.contract, method: "POST", input: tool.input, carriedBy: {} });
-}
-
 function idempotency(
   tool: Tool,
   args: Record<string, unknown>,
@@ -98,42 +93,48 @@ function idempotency(
   );
 }
 
+type Made = Answered<Record<string, unknown>> & { json: string };
+
 /** Rereads a page that is too long with fewer items, so that its cursor matches what is shown. */
-async function runToFit(
-  tool: Tool,
-  ctx: Context,
-  input: Record<string, unknown>,
-): Promise<Answered<Record<string, unknown>>> {
-  let made = await tool.run(ctx, input);
+async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>): Promise<Made> {
+  let made = await run(tool, ctx, input);
   const pages = "limit" in tool.input.shape && tool.annotations.readOnlyHint;
-  for (let limit = pages ? 10 : 1; !fits(made.answer) && limit > 1; ) {
+  for (let limit = pages ? 10 : 1; !fits(made.json) && limit > 1; ) {
     limit = Math.max(1, Math.floor(Math.min(limit, Number(input.limit ?? limit)) / 2));
-    made = await tool.run(ctx, { ...input, limit });
+    made = await run(tool, ctx, { ...input, limit });
   }
-  return { ...made, answer: shortened(made.answer) };
+  if (fits(made.json)) return made;
+  const answer = shortened(made.answer);
+  return { ...made, answer, json: JSON.stringify(answer) };
+}
+
+async function run(tool: Tool, ctx: Context, input: Record<string, unknown>): Promise<Made> {
+  const made = await tool.run(ctx, input);
+  return { ...made, json: jsonOf(made.answer) };
 }
 
 function success(
   tool: Tool,
-  { answer, replayed }: Answered<Record<string, unknown>>,
+  { answer, json, replayed }: Made,
   ctx: Context,
   { headers }: McpCaller,
   form: ResultForm,
-): CallToolResult {
+): Called {
   const warning = ctx.idempotency && headers[KEY_WARNING];
   const meta = {
     ...(replayed ? { "idempotency-replayed": true } : {}),
     ...(warning ? { [KEY_WARNING]: warning } : {}),
   };
-  return {
+  const result: CallToolResult = {
     ...(form === "structured"
       ? { content: [{ type: "text", text: tool.gist(answer) }], structuredContent: answer }
-      : { content: [{ type: "text", text: JSON.stringify(answer) }] }),
+      : { content: [{ type: "text", text: json }] }),
     ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}),
   };
+  return { result, json };
 }
 
-function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult {
+function refusal(tool: Tool, error: unknown, request_id: string): Called {
   const problem = toProblem(error, request_id);
   const { type: _type, title: _title, errors, ...body } = problemBody(problem, request_id);
   const wait = problem.options.retryAfterSeconds;
@@ -144,7 +145,7 @@ function refusal(tool: Tool, error: unknown, request_id: string): CallToolResult
       ...(wait ? { retry_after_seconds: wait } : {}),
     },
   };
-  return { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] };
+  return { result: { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] }, json: null };
 }
 
 /** Rewrites the endpoint's error location as a pointer into the arguments, by their names: tools have no parameters. */

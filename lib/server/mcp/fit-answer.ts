@@ -5,9 +5,9 @@ export const ANSWER_BYTES_MAX = 60_000;
 
 const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60];
 
-/** Whether an answer is small enough to be shown whole. */
-export function fits(answer: unknown): boolean {
-  return Buffer.byteLength(JSON.stringify(answer)) <= ANSWER_BYTES_MAX;
+/** Whether an answer, as JSON, is small enough to be shown whole. */
+export function fits(json: string): boolean {
+  return Buffer.byteLength(json) <= ANSWER_BYTES_MAX;
 }
 
 /**
@@ -17,7 +17,7 @@ export function fits(answer: unknown): boolean {
 export function shortened(answer: Record<string, unknown>): Record<string, unknown> {
   let kept = answer;
   for (const charactersMax of TEXT_CHARACTERS) {
-    if (fits(kept)) break;
+    if (fits(JSON.stringify(kept))) break;
     const note = `Too long for one answer: texts end after ${charactersMax} characters. Read them one by one.`;
     kept = { shortened: note, ...cut(answer, charactersMax) };
   }

@@ -15,13 +15,16 @@ export type Tool = {
   /** Its endpoint, whose rate limit, control mode and idempotency also apply here. */
   contract: EndpointContract;
   input: z.ZodObject;
+  /** A contract for its arguments, all of which travel in one JSON object. */
+  arguments: EndpointContract;
   inputSchema: Record<string, unknown>;
   outputSchema: Record<string, unknown>;
   /** The values that the endpoint checks first, by the endpoint's names. */
   carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
   /** Fields whose name differs from the endpoint's. */
   renamed: Record<string, string>;
-  run: (ctx: Context, input: unknown) => Promise<Answered<Record<string, unknown>>>;
+  /** Takes validated arguments. */
+  run: (ctx: Context, input: Record<string, unknown>) => Promise<Answered<Record<string, unknown>>>;
   /** The gist of an answer in words, for hosts that do not show structured results. */
   gist: (answer: Record<string, unknown>) => string;
 };
@@ -71,6 +74,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
     description,
     contract,
     input,
+    arguments: anyContract({ ...contract, method: "POST", input, carriedBy: {} }),
     annotations: {
       readOnlyHint: hint(0),
       destructiveHint: hint(1),
@@ -81,10 +85,9 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
     outputSchema: compactSchema(declared.output, "output"),
     carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
     renamed: declared.renamed ?? {},
-    gist: (answer) => (declared.gist ? declared.gist(declared.output.parse(answer)) : shortMembers(answer)),
-    run: async (ctx, given) => {
-      const { idempotency_key: _key, ...rest } = Object(given);
-      const fields = declared.input.parse(rest);
+    gist: (answer) => (declared.gist ? declared.gist(answer as z.output<O>) : shortMembers(answer)),
+    run: async (ctx, { idempotency_key: _key, ...rest }) => {
+      const fields = rest as z.output<I>;
       return "run" in declared ? { answer: await declared.run(ctx, fields) } : declared.answered(ctx, fields);
     },
   };

@@ -3,6 +3,7 @@ import { Problem } from "@/lib/platform/errors";
 import type { Bound } from "@/lib/server/endpoints";
 import { clientAddress } from "@/lib/server/http/client-address";
 import { type ApiRequest, answerApi } from "@/lib/server/http/core";
+import type { Answer } from "@/lib/server/http/problem-answer";
 import { fromFront } from "@/lib/server/pages/page-exchange";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -20,8 +21,12 @@ export function routes(
 }
 
 async function handle(request: Request): Promise<Response> {
-  const answer = await answerApi(toApiRequest(request));
-  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  return toResponse(await answerApi(toApiRequest(request)));
+}
+
+/** Converts a finished answer to the one that a Next route handler returns. */
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
 }
 
 /** Converts a request to a Next route handler into the form that the core and MCP use. */

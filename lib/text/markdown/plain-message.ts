@@ -1,7 +1,7 @@
 /** Characters that may be marks anywhere, and addresses, which become links. */
 const MARKED = /[*_[\]|~`<>@&\\\t\r\0]|www\.|:\/\//i;
 /** The beginnings and ends of lines that may be marks. */
-const MARKED_LINE = /^(?:\s|[#+=-]|\d+[.)])|\s$/m;
+const MARKED_LINE = /^(?:\s|[#+=:-]|\d+[.)])|\s$/m;
 const BREAK = /\n\n+/;
 
 /**

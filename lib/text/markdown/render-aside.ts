@@ -1,21 +1,28 @@
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
 import { type FoundUnseen, findUnseenMarks } from "@/lib/text/markdown/find-unseen-marks";
+import { type Spent, stopwatch } from "@/lib/text/markdown/limited-time";
 import { asPlainText } from "@/lib/text/markdown/plain-text";
 import type { Rendered } from "@/lib/text/markdown/render-here";
 import type { Renderer, RenderOptions } from "@/lib/text/markdown/renderer";
 
 type Limits = {
-  /** Time limit for one document, after which its thread is ended. Starting the thread, with all it loads, does not count. */
+  /**
+   * Processor time that the process may use during one document; then its thread is ended. Starting the thread, with
+   * all it loads, does not count, nor does time that the machine gives to other processes.
+   */
   documentMs: number;
+  /** The time for one document by the clock, however little of the processor the process gets. */
+  clockMs: number;
   /** How long an idle thread waits for the next document before it exits to free its memory. */
   idleMs: number;
 };
 
 /** The slowest document that is formatted at all takes less than a second of CPU time. */
-const LIMITS: Limits = { documentMs: 5_000, idleMs: 300_000 };
+const LIMITS: Limits = { documentMs: 5_000, clockMs: 30_000, idleMs: 300_000 };
 const START_MS_MAX = 30_000;
-const MEGABYTES_MAX = 256;
+/** A small young generation costs a document no time, and the default one would stay in memory while the thread waits. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** The command for a document. */
 export type Work = { task: "render" | "find_unseen"; markdown: string } & RenderOptions;
@@ -35,7 +42,7 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
   let timer: NodeJS.Timeout | undefined;
 
   function start(): void {
-    const started = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEGABYTES_MAX } });
+    const started = new Worker(entry, { execArgv: [], resourceLimits: RESOURCE_LIMITS });
     thread = started;
     isReady = false;
     // The thread never keeps the process from exiting.
@@ -65,8 +72,14 @@ export function renderAside(entry: string, otherwise: Renderer, limits: Limits =
     if (job && !thread) start();
     else if (job && isReady) {
       thread?.postMessage(job.work);
-      timer = setTimeout(() => void thread?.terminate(), limits.documentMs);
+      limit(stopwatch(), performance.now() + limits.clockMs);
     } else if (!job && thread) timer = setTimeout(end, limits.idleMs).unref();
+  }
+
+  function limit(used: Spent, until: number): void {
+    const left = Math.min(limits.documentMs - used(), until - performance.now());
+    if (left < 1) void thread?.terminate();
+    else timer = setTimeout(limit, left, used, until);
   }
 
   function end(): void {

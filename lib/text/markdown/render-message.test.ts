@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { renderPlainMessage } from "@/lib/text/markdown/plain-message";
 import { renderMessage } from "@/lib/text/markdown/render-message";
 import { renderMessageHere } from "@/lib/text/markdown/render-message-here";
@@ -142,7 +143,8 @@ test("plain words look the same with and without the parser", () => {
       plain += Number(made !== null);
       if (made !== null) expect(made).toBe(html(parts.join("")));
     }),
-    { numRuns: 1_500 },
+    // The last line is a delimiter row, which makes a table of the two.
+    { numRuns: 1_500, examples: [[["a", "\n", ":", "-"]]] },
   );
   expect(plain).toBeGreaterThan(300);
 });
@@ -152,8 +154,10 @@ test("fifty rendered replies cost a page less than 5 ms, and a text is rendered 
     `Reply ${place}.\n\n- use *this*\n- see https://example.org/${place}\n\n    run(${place})\n`.repeat(3),
   );
   const first = await Promise.all(texts.map(renderMessage));
-  const start = performance.now();
-  const again = await Promise.all(texts.map(renderMessage));
-  expect(performance.now() - start).toBeLessThan(5);
+  let again: string[] = [];
+  const took = await leastProcessorMs(5, async () => {
+    again = await Promise.all(texts.map(renderMessage));
+  });
+  expect(took).toBeLessThan(5);
   expect(again).toEqual(first);
 });

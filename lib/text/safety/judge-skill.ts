@@ -41,18 +41,21 @@ const UNSURE = new Set(["conceals_from_user", "grants_access", "erases_traces", 
 export async function judgeSkill(skill: {
   title: string;
   description: string;
+  /** Each is a line of the field `questions`. */
+  questions?: readonly string[];
   markdown: string;
 }): Promise<SkillVerdict> {
+  const texts = { ...skill, questions: skill.questions?.join("\n") ?? "" };
   const findings: SkillFinding[] = [];
-  for (const field of ["title", "description", "markdown"] as const) {
-    const secrets = findSecretSpans(skill[field]);
-    const add = collector(field, skill[field], secrets, findings);
+  for (const field of ["title", "description", "questions", "markdown"] as const) {
+    const secrets = findSecretSpans(texts[field]);
+    const add = collector(field, texts[field], secrets, findings);
     for (const secret of secrets) add({ rule: secret.kind, class: "reject", what: secret.what, offset: secret.index });
-    for (const hidden of findInvisible(skill[field], field === "markdown" ? "markdown" : "prose")) {
+    for (const hidden of findInvisible(texts[field], field === "markdown" ? "markdown" : "prose")) {
       add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
     }
     if (field === "markdown") findInMarkdown(skill.markdown, add);
-    findInText(field, skill[field], add);
+    findInText(field, texts[field], add);
     if (field === "markdown") compareWithHarm(skill.markdown, findings, add);
   }
   findings.sort((a, b) => ORDER[a.class] - ORDER[b.class]);

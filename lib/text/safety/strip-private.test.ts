@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { chance } from "@/e2e/samples/chance";
 import { secretShapes } from "@/e2e/samples/secret-shapes";
+import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { stripPrivate } from "@/lib/text/safety/strip-private";
 
@@ -90,12 +91,11 @@ test("what is private is gone from any mixture of texts around it", () => {
   );
 });
 
-test("a long text is stripped in reasonable time, and from its end", () => {
+test("a long text is stripped in reasonable time, and from its end", async () => {
   const long = `${"at /home/ann/x.ts:1:1 'a b' 1234567 ann@acme.example\n".repeat(4_000)}Error: the end`;
-  const begun = performance.now();
   expect(stripPrivate(long, names)).toMatch(/Error: the end$/);
-  expect(performance.now() - begun).toBeLessThan(4_000);
-  for (const hostile of [
+  expect(await leastProcessorMs(4_000, () => stripPrivate(long, names))).toBeLessThan(4_000);
+  const hostile = [
     "a/".repeat(30_000),
     "1:".repeat(30_000),
     "a.".repeat(30_000),
@@ -105,7 +105,7 @@ test("a long text is stripped in reasonable time, and from its end", () => {
     "ENOTFOUND ".repeat(5_000),
     `ENOTFOUND ${"a.".repeat(30_000)}`,
     `ENOTFOUND${" ".repeat(30_000)}`,
-  ])
-    stripPrivate(hostile, names);
-  expect(performance.now() - begun).toBeLessThan(8_000);
+  ];
+  const all = () => hostile.map((text) => stripPrivate(text, names));
+  expect(await leastProcessorMs(4_000, all)).toBeLessThan(4_000);
 });

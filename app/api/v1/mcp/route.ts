@@ -1,9 +1,12 @@
 import { answerMcp } from "@/lib/server/front/answer-mcp";
-import { toApiRequest } from "@/lib/server/pages/next-routes";
+import { toApiRequest, toResponse } from "@/lib/server/pages/next-routes";
 
 export const dynamic = "force-dynamic";
 
-const handle = (request: Request) => answerMcp(toApiRequest(request), request.signal);
+async function handle(request: Request): Promise<Response> {
+  const answer = await answerMcp(toApiRequest(request), () => request.signal);
+  return answer instanceof Response ? answer : toResponse(answer);
+}
 
 export {
   handle as DELETE,

@@ -1,6 +1,6 @@
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
-import type { SkillVersion } from "@/lib/contract/public/resources";
+import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import { pageContext } from "@/lib/domain/page-context";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
@@ -43,6 +43,8 @@ export async function skillAlternate(skill_id: string, search: URLSearchParams):
       "As JSON": apiUrl(skill_id, isOther ? version_id : null),
     }),
     versionsOf(versions),
+    questionsStated(version),
+    questionsSolved(skill.solved_questions),
     await questionsAbout(skill_id),
     content(version),
   ]);
@@ -68,6 +70,7 @@ export async function versionAlternate(skill_id: string, version_id: string): Pr
       ...about(data, versions),
       "As JSON": apiUrl(skill_id, version_id),
     }),
+    questionsStated(data),
     content(data),
   ]);
 }
@@ -109,6 +112,18 @@ function versionsOf(versions: readonly VersionInList[]): string {
         `- ${link(`Version ${ordinal}`, canonical_url)} (${inline(standing)}): ${inline(change_summary)}`,
     );
   return `## Versions\n\n${lines.join("\n")}`;
+}
+
+function questionsStated({ questions }: SkillVersion): string | null {
+  const lines = questions.map((question) => `- ${inline(question)}`);
+  return lines.length > 0 ? `## Questions this answers\n\nAs its author states them:\n\n${lines.join("\n")}` : null;
+}
+
+function questionsSolved(solved: readonly SolvedQuestion[]): string | null {
+  const lines = solved.map(
+    ({ title, canonical_url, reported_at }) => `- ${link(title, canonical_url)} (${reported_at.slice(0, 10)})`,
+  );
+  return lines.length > 0 ? `## Questions this solved\n\n${lines.join("\n")}` : null;
 }
 
 async function questionsAbout(skill_id: string): Promise<string | null> {

@@ -27,6 +27,10 @@ const TERMS: ReadonlyArray<readonly [term: string, meaning: string]> = [
     "Control mode",
     "What a connection may do at the moment: everything, only read (`read-only`), nothing until it is resumed (`paused`), or nothing ever again (`revoked`).",
   ],
+  [
+    "Confidence",
+    "How probable it is, from 0 to 1, that a result answers a search. Its thresholds give the strength. [How search ranks](BASE/docs/ranking) explains it for any search.",
+  ],
   ["Decision", "A public record of what a maintainer or the service did with a version or a message, and why."],
   [
     "Mark",
@@ -57,7 +61,10 @@ const TERMS: ReadonlyArray<readonly [term: string, meaning: string]> = [
     "Skill",
     "A short guide in markdown for one task. It has a title, a description, and versions. It installs as a `SKILL.md` file.",
   ],
-  ["Strength", "How sure the library is that one result answers the question: `strong`, `fair` or `weak`."],
+  [
+    "Strength",
+    "How sure the library is that one result answers the question: `strong`, `fair` or `weak`. *Why this result* beside a result shows the numbers.",
+  ],
   ["Submission", "A proposed skill, or a proposed version of one, that is checked before it is published."],
   [
     "Thread",

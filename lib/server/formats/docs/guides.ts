@@ -33,7 +33,7 @@ export const guides = {
   },
   "/docs/ranking": {
     title: "How search ranks",
-    lead: "The order of the results, and when the library says that it has an answer. The code uses the numbers on this page.",
+    lead: "The order of the results, when the library says that it has an answer, and why a search got its results. The code uses the numbers on this page.",
     markdown: ranking,
   },
   "/docs/glossary": {

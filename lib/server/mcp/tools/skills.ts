@@ -6,7 +6,7 @@ import { versionAddresses } from "@/lib/platform/urls";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { nextCall } from "@/lib/server/mcp/next-call";
-import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
+import { presentedOnce, THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
 const { q, technology, version } = searchPost.input.shape;
@@ -52,22 +52,28 @@ export const searchSkills = tool({
     // The text of the first result replaces the choice between several.
     const chosen = include_content ? { include: "content" as const, limit: limit ?? 1 } : { limit };
     const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, ...chosen, preview: true });
-    const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
-    return withoutNulls({
-      notice: THIRD_PARTY_NOTICE,
-      status,
-      match_quality,
-      search_note: nothing_fits && nothingFitsInWords(nothing_fits, results.length > 0),
-      nothing_fits,
-      warnings,
-      degraded: degraded || null,
-      next: status === "answered" ? nextFor(results) : nextCall("ask_publicly", { query, ...narrow }, IF_AGREED),
-      results,
-      similar_threads,
-      excluded_incompatible: excluded.incompatible,
-    });
+    return presentedOnce("search_skills", [narrow, data], () => presentFound(data, { query, ...narrow }));
   },
 });
+
+type Found = z.output<typeof searchPost.output>["data"];
+
+function presentFound(data: Found, asked: Record<string, unknown>): Record<string, unknown> {
+  const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
+  return withoutNulls({
+    notice: THIRD_PARTY_NOTICE,
+    status,
+    match_quality,
+    search_note: nothing_fits && nothingFitsInWords(nothing_fits, results.length > 0),
+    nothing_fits,
+    warnings,
+    degraded: degraded || null,
+    next: status === "answered" ? nextFor(results) : nextCall("ask_publicly", asked, IF_AGREED),
+    results,
+    similar_threads,
+    excluded_incompatible: excluded.incompatible,
+  });
+}
 
 export const readOneSkill = tool({
   name: "get_skill",
@@ -118,6 +124,7 @@ export const readOneSkill = tool({
       license: data.license,
       origin: data.origin,
       public_references: data.public_references,
+      questions: data.questions.length > 0 ? data.questions : null,
       canonical_url: data.canonical_url,
       ...versionAddresses(data),
       created_at: data.created_at,

@@ -10,7 +10,7 @@ export type SkillFinding = {
   /** Stable snake_case id, such as `download_and_run`. */
   rule: string;
   class: SkillFindingClass;
-  field: "title" | "description" | "markdown";
+  field: "title" | "description" | "questions" | "markdown";
   /** Counted from 1, within the field. */
   line: number;
   /** A description to follow "the skill has" or "holds". */
