@@ -1,4 +1,4 @@
-import { defineConfig, devices } from "@playwright/test";
+import { defineConfig, devices, type Project } from "@playwright/test";
 import { BROWSER_FLAGS } from "@/e2e/support/browser";
 import { lookUpOwnFramesOnly } from "@/e2e/support/own-frames";
 import { seedProperties } from "@/e2e/support/property-seed";
@@ -7,8 +7,20 @@ lookUpOwnFramesOnly();
 seedProperties();
 
 /** `npm test` starts the product and passes its URL; by hand, the tests use the one that `npm start` runs. */
-const server = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";
-const next = process.env.CAIRN_TEST_NEXT_URL ?? server;
+const baseURL = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";
+/** For a test that starts a product or a program of its own. */
+const OWN_PRODUCT_MS = 300_000;
+
+/**
+ * Tests tagged `@slow` measure time or start programs of their own. They run in a project of their own, one at a time,
+ * and only in `npm run test:all`.
+ */
+function twoProjects(project: Project & { name: string }): Project[] {
+  return [
+    { ...project, grepInvert: /@slow/ },
+    { ...project, name: `${project.name}-slow`, grep: /@slow/, timeout: OWN_PRODUCT_MS, workers: 1 },
+  ];
+}
 
 export default defineConfig({
   testDir: "..",
@@ -17,38 +29,35 @@ export default defineConfig({
   outputDir: "../test-results",
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Nearly all need less than 10 s on two free cores; a busy machine can be many times slower.
-  timeout: 90_000,
-  globalTimeout: 45 * 60_000,
-  expect: { timeout: 7_000 },
+  // Patience, not a verdict: a busy machine can be many times slower than a quiet one.
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
+  globalTimeout: 60 * 60_000,
   reporter: "list",
+  use: { baseURL },
   projects: [
-    // Third-party programs against the running product: early, while the library is small.
-    { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], use: { baseURL: server } },
-    {
+    ...twoProjects({
       name: "unit",
       testMatch: ["{lib,db,components}/**/*.test.ts", "e2e/{costs,project,samples}/**/*.test.ts"],
-    },
-    // The seeded library: first and alone, because texts that other tests publish change word weights.
-    { name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"], use: { baseURL: server } },
-    // Tests of the database, the index and the command line run once, because they do not depend on the adapter.
-    { name: "database", testMatch: ["e2e/database/**/*.test.ts"], use: { baseURL: server } },
-    { name: "api", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: server } },
-    // The same tests against Next's route handlers instead of our own server.
-    { name: "api-next", testMatch: ["e2e/api/**/*.test.ts"], use: { baseURL: next } },
-    {
+    }),
+    // The seeded library: before other tests publish, because their texts change word weights.
+    ...twoProjects({ name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"] }),
+    ...twoProjects({ name: "database", testMatch: ["e2e/database/**/*.test.ts"] }),
+    ...twoProjects({ name: "api", testMatch: ["e2e/api/**/*.test.ts"] }),
+    ...twoProjects({
       name: "pages",
       testMatch: ["e2e/pages/**/*.test.ts"],
-      timeout: 180_000,
-      expect: { timeout: 30_000 },
       use: {
         ...devices["Desktop Chrome"],
-        baseURL: server,
         launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
         screenshot: "only-on-failure",
       },
-    },
-    // Each test kills and starts its own products: one at a time, with long timeouts.
-    { name: "faults", testMatch: ["e2e/faults/**/*.test.ts"], timeout: 240_000, workers: 1 },
+    }),
+    // Third-party programs against the running product.
+    { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], timeout: OWN_PRODUCT_MS },
+    // Each endpoint through Next's route handlers, beside our own server.
+    { name: "api-next", testMatch: ["e2e/next/**/*.test.ts"], timeout: OWN_PRODUCT_MS },
+    // Each test kills and starts its own products: one at a time.
+    { name: "faults", testMatch: ["e2e/faults/**/*.test.ts"], timeout: OWN_PRODUCT_MS, workers: 1 },
   ],
 });

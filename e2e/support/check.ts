@@ -4,14 +4,18 @@ import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 export type Outcome = { name: string; ok: boolean; output: string; seconds: number };
 
-/** Types and style: the first step of `npm test`. Each counts as one test passed or failed. */
+/** Types and style: the first step of `npm test`. Each counts as one test passed or failed. Two run at a time. */
 export async function checkSources(): Promise<Outcome[]> {
-  return Promise.all([
-    checkTypes(),
-    tool("lint and format", "@biomejs/biome/bin/biome", ["check", "--max-diagnostics=10", "."]),
-    tool("unused files, exports and packages", "knip/bin/knip.js", ["--no-progress"]),
-    tool("repeated code", "jscpd/bin/jscpd", ["--exitCode", "1"]),
-  ]);
+  const [types, others] = await Promise.all([checkTypes(), checkStyle()]);
+  return [types, ...others];
+}
+
+async function checkStyle(): Promise<Outcome[]> {
+  return [
+    await tool("lint and format", "@biomejs/biome/bin/biome", ["check", "--max-diagnostics=10", "."]),
+    await tool("unused files, exports and packages", "knip/bin/knip.js", ["--no-progress"]),
+    await tool("repeated code", "jscpd/bin/jscpd", ["--exitCode", "1"]),
+  ];
 }
 
 /** Next writes the types of the routes; without them a clean clone has no `next-env.d.ts`. */
@@ -28,9 +32,14 @@ function checkArchitecture(): Promise<Outcome> {
 }
 
 /** Runs a tool from node_modules with this Node, silently: its output matters only when it fails. */
-export async function tool(name: string, script: string, args: string[]): Promise<Outcome> {
+export function tool(name: string, script: string, args: string[]): Promise<Outcome> {
+  return runNode(name, [path.join(PROJECT_ROOT, "node_modules", script), ...args]);
+}
+
+/** Runs this Node silently in the project's folder; `ok` if it ends with 0. */
+export async function runNode(name: string, args: string[]): Promise<Outcome> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules", script), ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" },

@@ -33,7 +33,7 @@ export async function leastProcessorMs(enoughMs: number, work: () => unknown, ru
 }
 
 /** Milliseconds of four reference runs on the idle core for which the bounds are meant. */
-const REFERENCE_MS = 11;
+export const REFERENCE_MS = 11;
 /** The correction for a slow machine is limited. */
 const SLOWNESS_MAX = 4;
 

@@ -15,7 +15,7 @@ const Spec = z.object({
     z.object({
       projectName: z.string(),
       status: z.string(),
-      results: z.array(z.object({ errors: z.array(Failure) })),
+      results: z.array(z.object({ errors: z.array(Failure), duration: z.number() })),
     }),
   ),
 });
@@ -31,12 +31,16 @@ const Report = z.object({
   suites: z.array(Suite),
 });
 
+/** How long a test took. `file` is relative to the project's root. */
+export type Timed = { part: string; file: string; title: string; seconds: number };
+
 /** The result of a Playwright run. `failures` has the title, place and error of each. */
 export type Result = {
   passed: number;
   failed: number;
   skipped: number;
   failures: string[];
+  times: Timed[];
 };
 
 /** Reads the file of Playwright's `json` reporter; undefined if there is none. A flaky test has failed. */
@@ -49,7 +53,20 @@ export function readReport(file: string): Result | undefined {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [...suites.flatMap(failuresOf), ...errors.map(({ message }) => beginning(message))],
+    times: suites.flatMap(timesOf),
   };
+}
+
+function timesOf({ specs, suites }: z.infer<typeof Suite>): Timed[] {
+  const here = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      part: projectName,
+      file,
+      title,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1_000,
+    })),
+  );
+  return [...here, ...suites.flatMap(timesOf)];
 }
 
 function failedSpecs({ specs, suites }: z.infer<typeof Suite>): z.infer<typeof Spec>[] {

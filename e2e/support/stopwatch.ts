@@ -3,7 +3,6 @@ const LOOK_MS = 20;
 const STANDSTILL_MS = 100;
 
 let counted = 0;
-let longest = 0;
 let looked: number | undefined;
 
 /** One sampler for the whole process, however many callers. */
@@ -13,7 +12,6 @@ function look(): void {
   const passed = now - (looked ?? now);
   looked = now;
   counted += Math.min(passed, STANDSTILL_MS);
-  longest = Math.max(longest, passed - LOOK_MS);
 }
 
 /**
@@ -27,14 +25,4 @@ export function startStopwatch(): () => number {
     look();
     return counted - begun;
   };
-}
-
-/**
- * Starts to measure how long this process, which is nearly idle, is not scheduled. The returned function returns the
- * longest such time in seconds; shorter delays may be caused by the machine.
- */
-export function watchStandstill(): () => number {
-  look();
-  longest = 0;
-  return () => longest / 1_000;
 }

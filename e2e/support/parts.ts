@@ -1,0 +1,49 @@
+/**
+ * A part of the tests: a Playwright project of the same name, or a program of the project that ends with 0 if everything
+ * is as it should be.
+ */
+export type Part = {
+  name: string;
+  /** What must run before it starts. */
+  needs: "engines" | "product" | "nothing";
+  workers?: number;
+  program?: { file: string; args: string[] };
+};
+
+/** The parts of `npm test`, in the order in which they run. */
+export const PARTS: Part[] = [
+  { name: "unit", needs: "engines" },
+  { name: "seeded", needs: "product" },
+  { name: "database", needs: "product", workers: 2 },
+  { name: "api", needs: "product", workers: 3 },
+  // They wait for polls and the browser often enough for three to share two cores.
+  { name: "pages", needs: "product", workers: 3 },
+];
+
+/** The parts of `npm run test:all`: each after the other, those of the seeded library before others publish. */
+export const ALL_PARTS: Part[] = [
+  ...partsNamed(["unit", "seeded"]),
+  { name: "seeded-slow", needs: "product" },
+  // Early: these programs read the whole library.
+  { name: "conformance", needs: "product" },
+  ...partsNamed(["database", "api"]),
+  { name: "api-next", needs: "product" },
+  ...partsNamed(["pages"]),
+  { name: "unit-slow", needs: "engines" },
+  { name: "database-slow", needs: "product" },
+  { name: "api-slow", needs: "product" },
+  { name: "pages-slow", needs: "product" },
+  // They start products of their own from the build.
+  { name: "faults", needs: "product" },
+  { name: "drills", needs: "nothing", program: { file: "e2e/drills/backup.ts", args: ["10"] } },
+  { name: "budgets", needs: "nothing", program: { file: "e2e/budgets/budgets.ts", args: [] } },
+];
+
+/** Parts that open pages in Chromium, in Firefox, or that run third-party programs. */
+export const IN_CHROMIUM = ["pages", "pages-slow", "conformance", "faults"];
+export const IN_FIREFOX = ["pages-slow"];
+export const WITH_PROGRAMS = ["conformance", "pages-slow"];
+
+function partsNamed(names: string[]): Part[] {
+  return PARTS.filter(({ name }) => names.includes(name));
+}
