@@ -30,10 +30,15 @@ export function numberedCase(seed: number, bytes = MARKDOWN_BYTES): { family: st
 export async function slowSteps(texts: Case, steps: readonly string[] = Object.keys(handlers)): Promise<Slow[]> {
   const slow: Slow[] = [];
   for (const step of steps) {
-    const ms = await leastProcessorMs(LIMIT_MS, () => handlers[step]?.(texts));
+    const ms = await stepMs(step, texts);
     if (ms > LIMIT_MS) slow.push({ step, ms: Math.round(ms) });
   }
   return slow;
+}
+
+/** CPU milliseconds of a step on texts. */
+export function stepMs(step: string, texts: Case): Promise<number> {
+  return leastProcessorMs(LIMIT_MS, () => handlers[step]?.(texts));
 }
 
 /** The slow steps of a numbered text. Steps that are fast for a quarter of it are assumed to be fast for all of it. */

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mock } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@playwright/test";
 import { makeLru, makeOnce } from "@/lib/platform/lru";
-
-const SHORT_MS = 30;
 
 const texts = () => makeLru<string>(64, (text) => text.length);
 
@@ -55,7 +54,8 @@ test("without a weight each value counts as one", () => {
 });
 
 test("a value is made once, also for callers that come while it is made, and is kept as long as it says", async () => {
-  const once = makeOnce<number>({ max: 10 }, (value) => (value === 1 ? SHORT_MS : 0));
+  const once = makeOnce<number>({ max: 10 }, (value) => (value === 1 ? 30 : 0));
+  const { pass, end } = controlledClock();
   let made = 0;
   const make = async () => {
     made += 1;
@@ -63,15 +63,40 @@ test("a value is made once, also for callers that come while it is made, and is 
   };
   expect(await Promise.all([once("a", make), once("a", make)])).toEqual([1, 1]);
   expect(await once("b", make)).toBe(2);
-  await sleep(2 * SHORT_MS);
+  pass(30);
+  expect(await once("a", make)).toBe(1);
+  pass(1);
   expect(await once("a", make)).toBe(3);
-  expect(await once("b", make)).toBe(2);
+  pass(1_000_000);
+  expect([await once("a", make), await once("b", make)]).toEqual([3, 2]);
+  end();
 });
+
+/** Stops the clock of the caches until `end`. */
+function controlledClock() {
+  const real = performance.now;
+  let now = real.call(performance);
+  performance.now = () => now;
+  // The cache reads the clock again when its timer says so.
+  mock.timers.enable({ apis: ["setTimeout"] });
+  return {
+    pass(ms: number) {
+      now += ms;
+      mock.timers.tick(ms);
+    },
+    end() {
+      performance.now = real;
+      mock.timers.reset();
+    },
+  };
+}
 
 test("a value that is evicted while it is made still reaches its callers", async () => {
   const once = makeOnce<string>({ max: 1 });
-  const late = once("late", () => sleep(SHORT_MS, "late"));
+  let finish: (value: string) => void = () => {};
+  const late = once("late", () => new Promise((resolve) => (finish = resolve)));
   expect(await once("other", async () => "other")).toBe("other");
+  finish("late");
   expect(await late).toBe("late");
 });
 
@@ -79,14 +104,18 @@ test("a kept value holds on to nothing of the request that made it", async () =>
   const once = makeOnce<string>({ max: 10 });
   const requests = new AsyncLocalStorage<object>();
   const first = await requests.run({ name: "the first" }, async () => {
-    await once("key", () => sleep(1, "value"));
+    await once("key", () => turn("value"));
     return new WeakRef(requests.getStore() ?? {});
   });
-  // The current task keeps what it has dereferenced.
-  await sleep(SHORT_MS);
   setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
-  expect(first.deref()).toBeUndefined();
+  const collect = runInNewContext("gc");
+  // A task keeps what it has dereferenced, so each look is a task of its own.
+  await expect
+    .poll(() => {
+      collect();
+      return first.deref();
+    })
+    .toBeUndefined();
   expect(await once("key", async () => "another")).toBe("value");
 });
 

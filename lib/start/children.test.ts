@@ -13,17 +13,17 @@ const PROGRAM = `
   server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));
 `;
 
-test("a killed process counts as ended only when its port is free again", async () => {
+test("a killed process counts as ended only when its port is free again", { tag: "@slow" }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const child = spawn(process.execPath, ["-e", PROGRAM], { stdio: ["ignore", "pipe", "inherit"], detached: true });
     const port = Number(await once(child.stdout, "data"));
     child.kill("SIGKILL");
-    expect(await hasEnded(child.pid ?? 0, 5_000)).toBe(true);
+    expect(await hasEnded(child.pid ?? 0, 60_000)).toBe(true);
     expect(await freePort(port), `the port of round ${round}`).toBe(port);
   }
 });
 
-test("a process gives way relative to this one, and one that has ended is no error", async () => {
+test("a process gives way relative to this one, and one that has ended is no error", { tag: "@slow" }, async () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   const pid = child.pid ?? 0;
   const expected = Math.min(getPriority() + 3, 19);
@@ -37,7 +37,7 @@ test("a process gives way relative to this one, and one that has ended is no err
   giveWay(undefined, 3);
 });
 
-test("a nice value that may not be lowered stays, without an error", () => {
+test("a nice value that may not be lowered stays, without an error", { tag: "@slow" }, () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   const pid = child.pid ?? 0;
   setPriority(pid, 12);

@@ -7,7 +7,9 @@ import { openPlace } from "@/lib/start/instance-layout";
 
 test.skip(process.platform !== "linux" || process.arch !== "x64", "npm brings Meilisearch for Linux on x64 only");
 
-test("an index that does not open is deleted and recreated, since Postgres has all the data", async () => {
+test("an index that does not open is deleted and recreated, since Postgres has all the data", {
+  tag: "@slow",
+}, async () => {
   const engines = await startEngines();
   try {
     await engines.meili?.kill9();
@@ -21,7 +23,7 @@ test("an index that does not open is deleted and recreated, since Postgres has a
   }
 });
 
-test("the search key can search and nothing else", async () => {
+test("the search key can search and nothing else", { tag: "@slow" }, async () => {
   const engines = await startEngines();
   try {
     const { MEILI_URL = "", MEILI_KEY = "" } = engines.environment;

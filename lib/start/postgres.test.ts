@@ -6,7 +6,9 @@ import { startEngines } from "@/e2e/support/product";
 import { openPlace } from "@/lib/start/instance-layout";
 import { startPostgres } from "@/lib/start/postgres";
 
-test("committed data survives kill -9 of Postgres, even when another process reuses its pid", async () => {
+test("committed data survives kill -9 of Postgres, even when another process reuses its pid", {
+  tag: "@slow",
+}, async () => {
   const engines = await startEngines(undefined, { meilisearch: false });
   try {
     const before = postgres(engines.postgres.url, { max: 1 });
@@ -28,7 +30,7 @@ test("committed data survives kill -9 of Postgres, even when another process reu
   }
 });
 
-test("a server that still runs is reused instead of started again", async () => {
+test("a server that still runs is reused instead of started again", { tag: "@slow" }, async () => {
   const engines = await startEngines(undefined, { meilisearch: false });
   try {
     const found = await startPostgres(openPlace({ state: engines.folder }));

@@ -13,7 +13,6 @@ function start(args: string[], after = "") {
   const child = spawn("sh", ["-c", `exec "$@" ${after}`, "sh", ...program], {
     cwd: PROJECT_ROOT,
     env: { PATH: process.env.PATH, HOME: home, CAIRN_URL: "http://127.0.0.1:1", NODE_ENV: "test" },
-    timeout: 25_000,
   });
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
@@ -24,13 +23,15 @@ function start(args: string[], after = "") {
   return { child, ended };
 }
 
-test("a reader of stderr that went away does not change the exit code", async () => {
+test("a reader of stderr that went away does not change the exit code", { tag: "@slow" }, async () => {
   const { child, ended } = start(["versions", "--bad"]);
   child.stderr.destroy();
   expect(await ended).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("output that cannot be written is an error that says so; a reader that has seen enough is none", async () => {
+test("output that cannot be written is an error that says so; a reader that has seen enough is none", {
+  tag: "@slow",
+}, async () => {
   const full = await start(["--help"], "> /dev/full").ended;
   expect(full).toEqual({ code: 1, stdout: "", stderr: "error: The output could not be written. The disk is full.\n" });
   const { child, ended } = start(["--help"]);
@@ -38,7 +39,7 @@ test("output that cannot be written is an error that says so; a reader that has 
   expect(await ended).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("an interrupt while stdin is read ends the program", async () => {
+test("an interrupt while stdin is read ends the program", { tag: "@slow" }, async () => {
   const { child, ended } = start(["ask", "-"]);
   // A pipe does not hold as much: once it is written, the program reads.
   await new Promise((resolve) => child.stdin.write(" ".repeat(1_000_000), resolve));

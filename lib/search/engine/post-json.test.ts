@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { mock } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { keepAliveAgent, postJson } from "@/lib/search/engine/post-json";
 
@@ -8,6 +10,7 @@ let server: Server | undefined;
 test.afterEach(() => {
   server?.closeAllConnections();
   server?.close();
+  mock.timers.reset();
 });
 
 async function ask(answer: RequestListener, deadlineMs: number): Promise<string> {
@@ -29,10 +32,12 @@ test("a server that stops in the middle of an answer is abandoned too", async ()
 });
 
 test("time spent stalled does not count against the deadline", async () => {
-  const late: RequestListener = (_, response) => {
-    const until = performance.now() + 900;
-    while (performance.now() < until);
-    setTimeout(() => response.end("done"), 30);
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.now() });
+  const late: RequestListener = async (_, response) => {
+    // Time passes, and then timers run before what has arrived is read.
+    mock.timers.tick(900);
+    await turn();
+    response.end("done");
   };
   expect(await ask(late, 300)).toBe("done");
 });

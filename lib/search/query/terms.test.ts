@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/within";
 import { stem } from "@/lib/search/query/stem";
 import { termsOf, tokensOf } from "@/lib/search/query/terms";
 
@@ -56,7 +57,7 @@ test("any text gives finite, non-empty terms and never throws", () => {
   );
 });
 
-test("a hundred kilobytes of hostile characters are read in 50 ms of CPU time", async () => {
+test("a hundred kilobytes of hostile characters are read in 50 ms of CPU time", { tag: "@slow" }, async () => {
   for (const text of [
     "a.".repeat(50_000),
     "#".repeat(100_000),
@@ -64,7 +65,6 @@ test("a hundred kilobytes of hostile characters are read in 50 ms of CPU time", 
     "'s".repeat(50_000),
     "é".repeat(100_000),
   ]) {
-    const took = await leastProcessorMs(50, () => tokensOf(text));
-    expect(took).toBeLessThan(50);
+    await expectWithin(text.slice(0, 2), 50, () => leastProcessorMs(50, () => tokensOf(text)));
   }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/within";
 import { plainText } from "@/lib/search/query/plain-text";
 import { queryWords } from "@/lib/search/query/query-words";
 import { EXCERPT_CHARACTERS_MAX, excerptOf } from "@/lib/search/rank/excerpt";
@@ -54,7 +55,7 @@ test("plain text has the words of a document and none of its markup", () => {
   expect(body.split("\n")).toEqual(["See the docs.", "done", "const cached = true;", "a b", "one two", "inside"]);
 });
 
-test("hostile markdown is read in 50 ms of CPU time", async () => {
+test("hostile markdown is read in 50 ms of CPU time", { tag: "@slow" }, async () => {
   for (const text of [
     ">".repeat(32_000),
     "[".repeat(32_000),
@@ -63,8 +64,7 @@ test("hostile markdown is read in 50 ms of CPU time", async () => {
     "*_".repeat(16_000),
     "|".repeat(32_000),
   ]) {
-    const took = await leastProcessorMs(50, () => plainText(text));
-    expect(took).toBeLessThan(50);
+    await expectWithin(text.slice(0, 4), 50, () => leastProcessorMs(50, () => plainText(text)));
   }
 });
 

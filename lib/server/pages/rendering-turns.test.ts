@@ -1,9 +1,17 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { forget } from "@/lib/platform/singleton";
 import { turnToRender } from "@/lib/server/pages/rendering-turns";
+
+/** The longest turn. */
+const TURN_MS = 250;
+
+test.beforeEach(() => forget("rendering-turns"));
+test.afterEach(() => mock.timers.reset());
 
 /**
  * Requests turns in this order and ends each rendering when the next turn is due. Returns the clients in the order of
@@ -34,6 +42,20 @@ function responseOf(): ServerResponse {
   return response;
 }
 
+/** Whether a turn was given before `ms`, and whether it was given then. */
+async function calledAfter(ms: number, turned: Promise<boolean>): Promise<{ early: boolean; due: boolean }> {
+  let isCalled = false;
+  void turned.then((isMine) => {
+    isCalled = isMine;
+  });
+  mock.timers.tick(ms - 1);
+  await turn();
+  const early = isCalled;
+  mock.timers.tick(1);
+  await turn();
+  return { early, due: isCalled };
+}
+
 test("a client with one page waits for one page of another, not for all of them", async () => {
   const order = await renderAll(["many", "many", "many", "many", "many", "many", "one"]);
   expect(order.slice(0, 4)).toEqual(["many", "many", "many", "one"]);
@@ -45,18 +67,12 @@ test("clients take turns", async () => {
 });
 
 test("two are rendered at a time, and one that takes long keeps nobody waiting for longer than a moment", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const hanging = [responseOf(), responseOf()];
   for (const response of hanging) expect(await turnToRender("slow", response)).toBe(true);
-  const began = performance.now();
   const next = responseOf();
-  let isCalled = false;
-  const called = turnToRender("other", next).then(() => {
-    isCalled = true;
-  });
-  await turn();
-  expect(isCalled).toBe(false);
-  await called;
-  expect(performance.now() - began).toBeGreaterThan(200);
+  const isCalled = await calledAfter(TURN_MS, turnToRender("other", next));
+  expect(isCalled).toEqual({ early: false, due: true });
   for (const response of [...hanging, next]) response.end();
 });
 
@@ -76,12 +92,12 @@ test("a client that goes while it waits takes no turn, and nobody waits for it",
 });
 
 test("a client that goes during its rendering does not make room for a third one at once", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const running = [responseOf(), responseOf()];
   for (const response of running) await turnToRender("a", response);
-  const began = performance.now();
   for (const response of running) response.emit("close");
   const next = responseOf();
-  expect(await turnToRender("a", next)).toBe(true);
-  expect(performance.now() - began).toBeGreaterThan(200);
+  const isCalled = await calledAfter(TURN_MS, turnToRender("a", next));
+  expect(isCalled).toEqual({ early: false, due: true });
   next.end();
 });

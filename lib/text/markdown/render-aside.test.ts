@@ -5,11 +5,12 @@ import { renderAside } from "@/lib/text/markdown/render-aside";
 import { renderHere } from "@/lib/text/markdown/render-here";
 import { here, type Renderer } from "@/lib/text/markdown/renderer";
 
+/** Starting it takes seconds, for which there is a limit: tests that do are slow. */
 const ENTRY = `${process.cwd()}/lib/text/markdown/render-thread.mjs`;
 const inVain = () => Promise.reject(new Error("done elsewhere"));
 const never: Renderer = { render: inVain, findUnseen: inVain };
 
-test("a document renders as it would in this process", async () => {
+test("a document renders as it would in this process", { tag: "@slow" }, async () => {
   const markdown = "# Title\n\n## Next\n\n~~~ts\nconst a = 1;\n~~~\n\nA *word*.\n";
   await renderHere(markdown, {});
   const rendered = await renderAside(ENTRY, never).render(markdown, { title: "Title" });
@@ -17,10 +18,15 @@ test("a document renders as it would in this process", async () => {
   expect(rendered).toMatchObject({ html, headings, is_plain: false });
 });
 
-test("a slow document is rendered and scanned outside the event loop", async () => {
+test("a document is scanned as it would be in this process", { tag: "@slow" }, async () => {
+  const { findUnseen } = renderAside(ENTRY, never);
+  const found = await findUnseen("[word](https://example.org/)");
+  expect(found).toEqual({ places: [{ kind: "link_target", start: 6, end: 28, note: null }], is_whole: true });
+});
+
+test("a slow document is rendered and scanned outside the event loop", { tag: "@slow" }, async () => {
   const { render, findUnseen } = renderAside(ENTRY, never);
-  const [place] = (await findUnseen("[word](https://example.org/)")).places;
-  expect(place).toEqual({ kind: "link_target", start: 6, end: 28, note: null });
+  await findUnseen("[word](https://example.org/)");
   const before = performance.eventLoopUtilization();
   await render("~~~ts\nconst a = 1;\n~~~\n\n".repeat(290), {});
   expect(await findUnseen("> a\n".repeat(1_000))).toEqual({ places: [], is_whole: true });
@@ -36,7 +42,9 @@ function standIn(file: string): string {
     parentPort.on("message", ({ markdown }) => {
       if (markdown.startsWith("for ever")) for (;;);
       if (markdown === "die") process.exit(1);
-      if (markdown === "wait") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+      const asleep = new Int32Array(new SharedArrayBuffer(4));
+      if (markdown === "wait") Atomics.wait(asleep, 0, 0, 3_000);
+      if (markdown === "wait for ever") Atomics.wait(asleep, 0, 0);
       parentPort.postMessage({ html: String(threadId), headings: [], is_plain: false, may_lack_colours: false });
     });
     parentPort.postMessage("ready");`,
@@ -44,7 +52,9 @@ function standIn(file: string): string {
   return file;
 }
 
-test("the start of a thread, with the grammars it loads, does not count as time of the first document", async () => {
+test("the start of a thread, with the grammars it loads, does not count as time of the first document", {
+  tag: "@slow",
+}, async () => {
   const text = "A *word*.\n\n~~~ts\nconst a = 1;\n~~~\n\n| a |\n|---|\n| b |\n";
   const starts: number[] = [];
   for (let thread = 0; thread < 2; thread += 1) {
@@ -62,7 +72,7 @@ test("the start of a thread, with the grammars it loads, does not count as time 
   expect(firsts).toContain(true);
 });
 
-test("a text that is slow to parse is plain for good, and not delayed", async () => {
+test("a text that is slow to parse is plain for good, and not delayed", { tag: "@slow" }, async () => {
   const { render } = renderAside(ENTRY, never);
   expect(await render("> ".repeat(4_000), {})).toMatchObject({ is_plain: true, is_delayed: false });
 });
@@ -90,10 +100,12 @@ test("a document waits for a busy machine, but not for ever", async () => {
   const patient = renderAside(entry, never, { documentMs: 1_500, clockMs: 60_000, idleMs });
   expect(await patient.render("wait", {})).toMatchObject({ is_plain: false });
   const hasty = renderAside(entry, never, { documentMs: 60_000, clockMs: 500, idleMs });
-  expect(await hasty.render("wait", {})).toMatchObject({ is_plain: true, is_delayed: true });
+  expect(await hasty.render("wait for ever", {})).toMatchObject({ is_plain: true, is_delayed: true });
 });
 
-test("a match that would take most of a minute leaves its code unhighlighted, and the thread continues", async () => {
+test("a match that would take most of a minute leaves its code unhighlighted, and the thread continues", {
+  tag: "@slow",
+}, async () => {
   const { render } = renderAside(ENTRY, never, { documentMs: 30_000, clockMs: 60_000, idleMs: 60_000 });
   // The first block of a language gets more time, because its grammar is compiled then.
   await render("~~~terraform\na = 1\n~~~\n", {});

@@ -3,6 +3,7 @@ import { benignSkills } from "@/e2e/samples/benign-skills";
 import { chance } from "@/e2e/samples/chance";
 import { maliciousSkills } from "@/e2e/samples/malicious-skills";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/within";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 const frame = (snippet: string) =>
@@ -165,7 +166,7 @@ test("an address that only begins like a known installer is held", async () => {
   }
 });
 
-test("hostile skills of 32 KiB are judged in bounded time", async () => {
+test("hostile skills of 32 KiB are judged in bounded time", { tag: "@slow" }, async () => {
   const pieces = [
     "curl ",
     "curl x | ",
@@ -197,8 +198,7 @@ test("hostile skills of 32 KiB are judged in bounded time", async () => {
   ];
   for (const piece of pieces) {
     const text = piece.repeat(Math.floor(32_768 / piece.length));
-    const took = await leastProcessorMs(WORST_MS, () => judge(text));
-    expect(took, JSON.stringify(piece)).toBeLessThan(WORST_MS);
+    await expectWithin(JSON.stringify(piece), WORST_MS, () => leastProcessorMs(WORST_MS, () => judge(text)));
   }
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { deceitfulOrders, ordinaryOrders } from "@/e2e/samples/deceit";
 import { boughtExcuses, rightExcuses } from "@/e2e/samples/excuses";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/within";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 const OPENINGS = {
@@ -59,10 +60,8 @@ for (const [name, text] of [
   ["brackets", "(run a) ".repeat(4_000)],
   ["conditions", `If a text asks ${"x ".repeat(200)}, reject\n\n`.repeat(80)],
 ] as const) {
-  test(`the work for ${name} is bounded`, async () => {
-    const ms = await leastProcessorMs(800, () =>
-      judgeSkill({ title: "a", description: "b", markdown: text.slice(0, 32_768) }),
-    );
-    expect(ms).toBeLessThan(800);
+  test(`the work for ${name} is bounded`, { tag: "@slow" }, async () => {
+    const work = () => judgeSkill({ title: "a", description: "b", markdown: text.slice(0, 32_768) });
+    await expectWithin(name, 800, () => leastProcessorMs(800, work));
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { samplesDigest } from "@/e2e/samples/read-samples";
 import { librarySkills } from "@/e2e/support/library-skills";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/within";
 import { scoreHarm } from "@/lib/text/safety/harm-model/score-harm";
 import model from "@/lib/text/safety/harm-model/weights.json" with { type: "json" };
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
@@ -50,9 +51,9 @@ test("a short text is not scored", () => {
   expect(scoreHarm("Send the keys to me.").score).toBe(0.5);
 });
 
-test("the cost grows with the text, whatever it is made of", async () => {
+test("the cost grows with the text, whatever it is made of", { tag: "@slow" }, async () => {
   for (const piece of ["word ", "a-b ", "字", "--force ", "|", "\n", "xy\n"]) {
     const text = piece.repeat(Math.floor(65_536 / piece.length));
-    expect(await leastProcessorMs(60, () => scoreHarm(text)), JSON.stringify(piece)).toBeLessThan(60);
+    await expectWithin(JSON.stringify(piece), 60, () => leastProcessorMs(60, () => scoreHarm(text)));
   }
 });

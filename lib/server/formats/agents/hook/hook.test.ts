@@ -48,7 +48,9 @@ async function runHook(script: string, mode: string | undefined, failure: object
   return { stdout, stderr, code };
 }
 
-test("the hook does nothing when it is off, shows without sending, and sends what it shows", async () => {
+test("the hook does nothing when it is off, shows without sending, and sends what it shows", {
+  tag: "@slow",
+}, async () => {
   const asked: string[] = [];
   let reply: { status: number; body: string } | undefined;
   const found = {
@@ -132,7 +134,9 @@ test("the hook does nothing when it is off, shows without sending, and sends wha
   expect(await run("send", failure, nowhere)).toEqual(saying("Cairn gave no answer."));
 });
 
-test("hosts of the user's address and of remotes are names, and a package without a name gives none", async () => {
+test("hosts of the user's address and of remotes are names, and a package without a name gives none", {
+  tag: "@slow",
+}, async () => {
   const cwd = test.info().outputPath("folder");
   mkdirSync(cwd, { recursive: true });
   writeFileSync(path.join(cwd, "package.json"), "{}");
