@@ -11,7 +11,9 @@ import { mountSmallDisk } from "@/e2e/support/small-disk";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const LARGE_KB = 30_000;
-const STALL_MS = 1_000;
+const STALL_MS = 5_000;
+/** For a command of its own. */
+const COMMAND_MS_MAX = 200_000;
 
 let folder: string;
 
@@ -22,13 +24,20 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a hundred backups of tables of every size finish and restore identically", async () => {
-  test.setTimeout(600_000);
+test("backups of tables of many sizes finish and restore identically", async () => {
+  const drilled = await drillBackups({ backups: 2, restoreEvery: 2, largeMb: 1, folder });
+  expect(drilled).toEqual({ backups: 2, restored: 1, differences: [] });
+});
+
+test("a hundred backups of tables of every size finish and restore identically", { tag: "@slow" }, async () => {
+  test.setTimeout(900_000);
   const drilled = await drillBackups({ backups: 100, restoreEvery: 25, largeMb: 1, folder });
   expect(drilled).toEqual({ backups: 100, restored: 4, differences: [] });
 });
 
-test("a table that sends no data ends the backup with its name and leaves no transaction open", async () => {
+test("a table that sends no data ends the backup with its name and leaves no transaction open", {
+  tag: "@slow",
+}, async () => {
   const scratch = await makeLarge();
   const wire = await openFaultProxy(Number(new URL(scratch.url).port));
   const file = path.join(folder, "stalled.gz");
@@ -55,7 +64,9 @@ test("a table that sends no data ends the backup with its name and leaves no tra
   }
 });
 
-test("a full disk and a signal each end the command with a one-line message and leave no file", async () => {
+test("a full disk and a signal each end the command with a one-line message and leave no file", {
+  tag: "@slow",
+}, async () => {
   const scratch = await makeLarge();
   const small = path.join(folder, "small");
   const disk = mountSmallDisk(small, 1);
@@ -118,7 +129,7 @@ function backUp(
     cwd: PROJECT_ROOT,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: url },
-    timeout: 30_000,
+    timeout: COMMAND_MS_MAX,
     killSignal: "SIGKILL",
   });
   let stderr = "";

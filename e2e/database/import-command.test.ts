@@ -18,7 +18,7 @@ function command(...words: string[]): { code: number | null; out: string; err: s
   return { code: ended.status, out: ended.stdout, err: ended.stderr };
 }
 
-test("the import exits with 0 when everything was imported or nothing has changed", () => {
+test("the import exits with 0 when everything was imported or nothing has changed", { tag: "@slow" }, () => {
   skills.put(`${skills.name}/SKILL.md`);
   const first = command(skills.root);
   expect(first.out).toContain("1 skill: 1 imported, 0 with a new version, 0 unchanged, 0 refused; 1 version stored in");
@@ -28,7 +28,7 @@ test("the import exits with 0 when everything was imported or nothing has change
   expect(second.code).toBe(0);
 });
 
-test("the import exits with 1 when something was refused, and names it with the reason", () => {
+test("the import exits with 1 when something was refused, and names it with the reason", { tag: "@slow" }, () => {
   skills.put("bad/SKILL.md", { description: "''" });
   skills.put(`${skills.name}/SKILL.md`);
   const { code, out } = command(skills.root);
@@ -37,7 +37,7 @@ test("the import exits with 1 when something was refused, and names it with the 
   expect(code).toBe(1);
 });
 
-test("the import exits with 2 on wrong usage", () => {
+test("the import exits with 2 on wrong usage", { tag: "@slow" }, () => {
   expect(command()).toMatchObject({ code: 2, err: expect.stringContaining("Name at least one folder") });
   expect(command("--forcefully", skills.root)).toMatchObject({ code: 2, err: expect.stringContaining("--forcefully") });
   expect(command(`${skills.root}/nowhere`)).toMatchObject({
@@ -52,7 +52,7 @@ test("the import exits with 2 on wrong usage", () => {
   });
 });
 
-test("--help explains the usage", () => {
+test("--help explains the usage", { tag: "@slow" }, () => {
   const { code, out } = command("--help");
   expect(out).toContain("Usage: npm run import -- [options] DIR…");
   expect(code).toBe(0);

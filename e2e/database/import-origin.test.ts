@@ -44,7 +44,9 @@ async function stored() {
 
 const REPOSITORY = "https://github.com/acme/skills";
 
-test("an import stores the repository, the commit, the licence and the author of a checkout", async () => {
+test("an import stores the repository, the commit, the licence and the author of a checkout", {
+  tag: "@slow",
+}, async () => {
   git("init", "--quiet");
   git("remote", "add", "origin", "https://acme:pa55w0rd-x9Q@github.com/acme/skills.git");
   skills.put(`skills/${skills.name}/SKILL.md`, { description: "Use it.\nlicense: See LICENSE" });
@@ -65,7 +67,9 @@ test("an import stores the repository, the commit, the licence and the author of
   expect((await stored()).at(-1)).toEqual({ ordinal: "2", ...source, source_commit: third });
 });
 
-test("versions imported before their origin was known get it, once, also from parallel imports", async () => {
+test("versions imported before their origin was known get it, once, also from parallel imports", {
+  tag: "@slow",
+}, async () => {
   skills.put(`${skills.name}/SKILL.md`);
   await run();
   expect(await stored()).toMatchObject([{ source_repository: null, source_license: null }]);

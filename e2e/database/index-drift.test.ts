@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { mock } from "node:test";
 import { expect, test } from "@/e2e/support/api";
+import { closeGate } from "@/e2e/support/gate";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { forget } from "@/lib/platform/singleton";
@@ -70,8 +71,12 @@ test("cached lookups are not used after a repair or a rebuild of the index", asy
     // No search runs while the document returns.
     await bringBack();
     expect(Object.keys(await held())).toContain(fig);
-    await sleep(SHARED_MS);
-    expect(await titles(), how).toContain("Water a fig tree");
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + SHARED_MS });
+    try {
+      expect(await titles(), how).toContain("Water a fig tree");
+    } finally {
+      mock.timers.reset();
+    }
   }
 });
 
@@ -100,23 +105,13 @@ test("an entry that another writer has read in the meantime is read again, in ca
   const entry = () => scratch.sql<{ revision: string }[]>`select d.revision from index_dirty d`;
   await scratch.sql`select mark_dirty(v.skill_id) from skill_versions v where v.version_id = ${fig ?? ""}`;
   const [before] = await entry();
-  let syncing: Promise<unknown> | undefined;
-  await scratch.sql.begin(async (sql) => {
-    // This writer has sent its documents to the engine and stalls there.
-    await sql`lock table index_dead_letters in access exclusive mode`;
-    syncing = syncIndexOnce();
-    syncing.catch(() => {});
-    const waits = async () => {
-      const [row] = await sql<{ waits: boolean }[]>`
-        select exists (
-                 select
-                 from pg_locks l
-                 where l.relation = 'index_dead_letters'::regclass and not l.granted) as waits`;
-      return row?.waits;
-    };
-    await expect.poll(waits, { intervals: [10] }).toBe(true);
-    await sql`delete from index_dirty`;
-  });
+  // This writer has sent its documents to the engine and stalls there.
+  const gate = await closeGate(scratch.sql, "index_dead_letters");
+  const syncing = syncIndexOnce();
+  syncing.catch(() => {});
+  await gate.reached();
+  await scratch.sql`delete from index_dirty`;
+  await gate.open();
   await syncing;
   const [after] = await entry();
   expect(Number(after?.revision)).toBeGreaterThan(Number(before?.revision));

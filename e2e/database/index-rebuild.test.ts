@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mock } from "node:test";
 import { expect, test } from "@/e2e/support/api";
+import { closeGate } from "@/e2e/support/gate";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { indexingClient } from "@/lib/search/engine/engine";
@@ -47,19 +48,19 @@ test("a large backlog is indexed by a rebuild and a small one in batches, and bo
 test("a change made after a rebuild has read its skill still waits and is indexed afterwards", async () => {
   await scratch.sql`select mark_dirty(v.skill_id) from skill_versions v`;
   await letWait(MUCH);
-  let preparing: Promise<void> | undefined;
+  // A rebuild writes there between reading the versions and removing them from the dirty set.
+  const gate = await closeGate(scratch.sql, "index_dead_letters");
+  const preparing = prepareIndex();
+  preparing.catch(() => {});
+  await gate.reached();
   await scratch.sql.begin(async (sql) => {
-    // A rebuild writes there between reading the versions and removing them from the dirty set.
-    await sql`lock table index_dead_letters in access exclusive mode`;
-    preparing = prepareIndex();
-    preparing.catch(() => {});
-    await expect.poll(waitsForTheLock).toBe(true);
     await sql`
       update skill_versions
          set withdrawn_at = now_ms(), withdrawn_reason = 'A test took it back.'
        where skill_versions.version_id = ${pear ?? ""}`;
     await sql`select mark_dirty(v.skill_id) from skill_versions v where v.version_id = ${pear ?? ""}`;
   });
+  await gate.open();
   await preparing;
   expect(await held()).toEqual([apple]);
   expect(await waiting()).toBe(0);
@@ -87,18 +88,15 @@ test("an index of an earlier release answers until the new one is complete", asy
   await settled(client, await live.updateDocuments([{ id: apple, text: "", ...document }]));
   let done = false;
   // The rebuild writes to this table after it has filled the new index: meanwhile searches go on.
-  let preparing: Promise<void> | undefined;
-  let searches = 0;
-  await scratch.sql.begin(async (sql) => {
-    await sql`lock table index_dead_letters in access exclusive mode`;
-    preparing = prepareIndex().finally(() => {
-      done = true;
-    });
-    preparing.catch(() => {});
-    await expect.poll(waitsForTheLock).toBe(true);
-    expect(await live.getSearchableAttributes(), "the former index is live").toEqual(former);
-    searches += await findsApple();
+  const gate = await closeGate(scratch.sql, "index_dead_letters");
+  const preparing = prepareIndex().finally(() => {
+    done = true;
   });
+  preparing.catch(() => {});
+  await gate.reached();
+  expect(await live.getSearchableAttributes(), "the former index is live").toEqual(former);
+  let searches = await findsApple();
+  await gate.open();
   while (!done) searches += await findsApple();
   await preparing;
   searches += await findsApple();
@@ -128,7 +126,7 @@ test("an abandoned rebuild index is deleted once its rebuild cannot still be run
 });
 
 /** One search with words never used together before, so that no cache answers. */
-async function findsApple(): Promise<1> {
+async function findsApple(): Promise<number> {
   const query = `graft apple tree in winter ${randomBytes(4).toString("hex")}`;
   const { hits, degraded } = await searchLibrary({ query, applicability: [], limit: 5, browse: { excerpts: 0 } });
   expect(degraded).toBe(false);
@@ -144,15 +142,6 @@ async function letWait(count: number): Promise<void> {
 async function waiting(): Promise<number> {
   const [row] = await scratch.sql<{ count: number }[]>`select count(*)::int as count from index_dirty`;
   return row?.count ?? -1;
-}
-
-async function waitsForTheLock(): Promise<boolean> {
-  const [row] = await scratch.sql<{ waits: boolean }[]>`
-    select exists (
-             select
-             from pg_locks l
-             where l.relation = 'index_dead_letters'::regclass and not l.granted) as waits`;
-  return row?.waits ?? false;
 }
 
 async function ourIndexes() {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { type JudgedAgainRow, judgedAgain } from "@/db/queries/judged-again";
@@ -181,14 +181,21 @@ test("a batch is bounded, and parallel workers judge each version once", async (
 
 test("a batch of slow texts ends early, and the next batch continues", async () => {
   for (let count = 0; count < 3; count += 1) await publishOld("Harmless.");
+  const now = performance.now.bind(performance);
+  let spent = 0;
+  const clock = mock.method(performance, "now", () => now() + spent);
   const options = {
     judge: async (skill: { title: string; description: string; markdown: string }) => {
-      await sleep(600);
+      spent += 600;
       return judgeSkill(skill);
     },
   };
-  expect([await judge(options), await judge(options), await judge(options)]).toEqual([1, 1, 1]);
-  expect(await judge(options)).toBe(0);
+  try {
+    expect([await judge(options), await judge(options), await judge(options)]).toEqual([1, 1, 1]);
+    expect(await judge(options)).toBe(0);
+  } finally {
+    clock.mock.restore();
+  }
 });
 
 test("the next worker takes over the batch of a killed worker", async () => {

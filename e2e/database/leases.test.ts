@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
+import { closeGate } from "@/e2e/support/gate";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
 import { type Lease, makeLease } from "@/lib/server/worker/lease";
 
@@ -7,7 +8,7 @@ const HOLDERS = 12;
 const ROUNDS = 20;
 /** Longer than any operation in between on a busy machine. */
 const LONG_MS = 60_000;
-const RENEWED_MS = 1_000;
+const RENEW_MS = 50;
 const SHORT_MS = 300;
 
 let scratch: Awaited<ReturnType<typeof makeScratchLibrary>>;
@@ -25,6 +26,12 @@ test.beforeAll(async () => {
 });
 test.afterEach(() => Promise.all(made.splice(0).map((one) => one.release())));
 test.afterAll(() => scratch.drop());
+
+/** When the held lease ends by the database's clock. */
+async function heldUntil(): Promise<number> {
+  const [row] = await scratch.sql<{ held_until: Date }[]>`select l.held_until from leases l`;
+  return row?.held_until.getTime() ?? 0;
+}
 
 async function holders(): Promise<string[]> {
   const rows = await scratch.sql<{ holder: string }[]>`
@@ -48,14 +55,23 @@ test("each time a lease is free, one of many parallel callers gets it", async ()
 });
 
 test("a lease lasts while its holder renews it, and is free once released", async () => {
-  const [first, second] = [lease(RENEWED_MS, 50), lease(LONG_MS, LONG_MS)];
+  const [first, second] = [lease(LONG_MS, RENEW_MS), lease(LONG_MS, LONG_MS)];
   expect(await first.take()).toBe(true);
-  const until = Date.now() + 2 * RENEWED_MS;
-  while (Date.now() < until) {
+  const renewed = async () => {
+    const before = await heldUntil();
+    await expect.poll(heldUntil, { intervals: [RENEW_MS] }).toBeGreaterThan(before);
     expect(await second.take()).toBe(false);
-    await sleep(20);
+  };
+  await renewed();
+  // The holder's own clock: later than what it took, but not than what it renewed in the meantime.
+  mock.timers.enable({ apis: ["Date"], now: Date.now() + LONG_MS });
+  try {
+    expect(first.isHeld(), "without a renewal").toBe(false);
+    for (let renewal = 0; renewal < 2; renewal += 1) await renewed();
+    expect(first.isHeld()).toBe(true);
+  } finally {
+    mock.timers.reset();
   }
-  expect(first.isHeld()).toBe(true);
   await first.release();
   expect(await second.take()).toBe(true);
   await first.release();
@@ -81,10 +97,22 @@ test("a stalled holder loses its lease, and knows it before another can take it"
 });
 
 test("a lease released during its renewal stays released", async () => {
+  const one = lease(LONG_MS, 1);
+  expect(await one.take()).toBe(true);
+  const gate = await closeGate(scratch.sql, "leases");
+  await gate.reached();
+  const released = one.release();
+  await gate.open();
+  await released;
+  expect(await holders()).toEqual([]);
+  expect(one.isHeld()).toBe(false);
+});
+
+test("a lease released at any moment stays released", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const one = lease(LONG_MS, 1);
     expect(await one.take()).toBe(true);
-    await sleep(round % 5);
+    for (let look = 0; look < round % 5; look += 1) expect(await holders()).toEqual([one.holder]);
     await one.release();
     expect(await holders()).toEqual([]);
     expect(one.isHeld()).toBe(false);

@@ -9,7 +9,7 @@ import {
   publishMade,
   takeSettings,
 } from "@/e2e/support/scratch-library";
-import { unlessDone, untilDone } from "@/e2e/support/until-done";
+import { atOnce, unlessDone, untilDone } from "@/e2e/support/until-done";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { repairDrift } from "@/lib/search/index/drift";
@@ -39,7 +39,6 @@ function pair(): { subject: string; skill: MadeSkill; twin: MadeSkill } {
 const QUESTION = "the lathe stops when the quill is up";
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   scratch = await makeScratchLibrary();
   const fillers = Array.from({ length: FILLERS }, (_, n) =>
     madeSkill({ title: `Filler number ${n}`, markdown: `# Filler\n\nNothing about it, part ${n}.\n` }),
@@ -213,7 +212,6 @@ test("a skill that waits is marked again, also when it gets back the question th
 });
 
 test("reports, hiding and indexing in parallel leave each skill with the question that belongs to it", async () => {
-  test.setTimeout(120_000);
   const skills: MadeSkill[] = [];
   for (let n = 0; n < 4; n += 1) skills.push((await library()).skill);
   const threads = await Promise.all(
@@ -236,15 +234,13 @@ test("reports, hiding and indexing in parallel leave each skill with the questio
   const indexing = (async () => {
     while (!isDone) await untilDone(syncIndex);
   })();
-  await Promise.all(
-    threads.map(async (thread, n) => {
-      const named = skills.slice(n % 4, (n % 4) + 1);
-      const { data } = await untilDone(() => report(thread, named, n % 5 === 4 ? "failed" : "resolved"));
-      const message = { message_id: data.reply.reply_id, reason: "Seen." };
-      if (n % 2 === 0) await untilDone(() => byOperator(hiding, message).catch(unlessDone));
-      if (n % 6 === 0) await untilDone(() => byOperator(showing, message).catch(unlessDone));
-    }),
-  );
+  await atOnce(threads, async (thread, n) => {
+    const named = skills.slice(n % 4, (n % 4) + 1);
+    const { data } = await untilDone(() => report(thread, named, n % 5 === 4 ? "failed" : "resolved"));
+    const message = { message_id: data.reply.reply_id, reason: "Seen." };
+    if (n % 2 === 0) await untilDone(() => byOperator(hiding, message).catch(unlessDone));
+    if (n % 6 === 0) await untilDone(() => byOperator(showing, message).catch(unlessDone));
+  });
   isDone = true;
   await indexing;
   await scratch.sql`drop trigger on_its_day on version_voices`;
@@ -257,8 +253,16 @@ test("reports, hiding and indexing in parallel leave each skill with the questio
   expect(await repairDrift()).toEqual({ marked: 0, deleted: 0 });
 });
 
-test("two versions of a skill that get their question only together have it", async () => {
-  for (let round = 0; round < 8; round += 1) {
+for (const { rounds, tag } of [
+  { rounds: 2, tag: [] },
+  { rounds: 8, tag: "@slow" },
+])
+  test(`two versions of a skill that get their question only together have it, ${rounds} times`, { tag }, () =>
+    confirmTogether(rounds),
+  );
+
+async function confirmTogether(rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
     const { skill } = await library();
     const second = { ...skill, version_id: madeSkill({ title: "x", markdown: "x" }).version_id };
     await scratch.sql`
@@ -295,4 +299,4 @@ test("two versions of a skill that get their question only together have it", as
       select d.question_thread_id as read from search_documents d where d.skill_id = ${skill.skill_id}`;
     expect(rows.map(({ read }) => read)).toEqual([earlier[0]?.thread_id, earlier[0]?.thread_id]);
   }
-});
+}

@@ -4,10 +4,7 @@ import { nothing } from "@/e2e/support/knowledge";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
-test.describe("the command line", () => {
-  // Every call starts its own process.
-  test.slow();
-
+test.describe("the command line", { tag: "@slow" }, () => {
   function run(file: string, url: string, ...words: string[]) {
     const environment = { ...process.env, DATABASE_URL: url, LOG_LEVEL: "silent" };
     const ended = spawnSync(process.execPath, ["--import", "tsx", file, ...words], {

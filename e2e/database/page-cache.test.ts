@@ -66,7 +66,8 @@ test("a client that leaves ends its rendering, and the next one gets the page", 
   server.close();
 });
 
-test("a rendering that hangs does not block other clients", async () => {
+/** Each waits for a rendering of another for some seconds. */
+test("a rendering that hangs does not block other clients", { tag: "@slow" }, async () => {
   const hang = new Promise<never>(() => {});
   const { server, port, renderings } = await serving((turn) => (turn === 1 ? hang : undefined));
   const path = `/threads/${newId("thr")}`;
@@ -91,6 +92,6 @@ test("those who ask for a page while it is made share one rendering", async () =
     return { renderings: renderings() - before, shared };
   };
   // A database that is too busy to answer in time is not waited for: then each has a page of its own.
-  await expect.poll(round, { timeout: 20_000 }).toEqual({ renderings: 1, shared: 11 });
+  await expect.poll(round).toEqual({ renderings: 1, shared: 11 });
   server.close();
 });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { makeConnections, makeThreads } from "@/e2e/support/made-reports";
 import { report } from "@/e2e/support/outcome-cost";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { makeScratchLibrary } from "@/e2e/support/scratch-library";
+import { makeScratchLibrary, takeSettings } from "@/e2e/support/scratch-library";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { importFolders } from "@/lib/domain/import/import-folders";
 import { syncIndex } from "@/lib/search/index/index-sync";
@@ -19,7 +19,6 @@ const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.
 let scratch: ScratchDatabase;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   scratch = await makeScratchLibrary();
   await importFolders(scratch.sql, [path.join(PROJECT_ROOT, "db/library")], { acceptHeld: true, reviewNotes: false });
   await prepareIndex();
@@ -93,15 +92,16 @@ async function run(attacks: readonly Attack[], reporters: Array<{ connection_id?
   }
   await syncIndex();
   // The cached answers of this process follow the index within moments.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  takeSettings({});
   return counted;
 }
 
 const lent = async () =>
   (await scratch.sql`select d.version_id from search_documents d where d.question_thread_id is not null`).length;
 
-test("ten hostile threads of one day move no question: by new accounts, by networks, by old accounts, about one skill", async () => {
-  test.setTimeout(180_000);
+test("ten hostile threads of one day move no question: by new accounts, by networks, by old accounts, about one skill", {
+  tag: "@slow",
+}, async () => {
   const attacks = await stuffed();
   const before = await answers();
   const [fresh, old] = [await makeConnections(scratch.sql, 5, 0), await makeConnections(scratch.sql, 10, 30)];
@@ -122,8 +122,9 @@ test("ten hostile threads of one day move no question: by new accounts, by netwo
   await expectNothing(before);
 });
 
-test("for weeks, no question moves by those who name a skill that search finds behind another", async () => {
-  test.setTimeout(180_000);
+test("for weeks, no question moves by those who name a skill that search finds behind another", {
+  tag: "@slow",
+}, async () => {
   const before = await answers();
   const attacks = await mislinked();
   for (let day = 0; day < 3; day += 1) {
@@ -135,8 +136,9 @@ test("for weeks, no question moves by those who name a skill that search finds b
   await expectNothing(before);
 });
 
-test("what a campaign of two days by old accounts with stuffed questions moves is as recorded, or less", async () => {
-  test.setTimeout(180_000);
+test("what a campaign of two days by old accounts with stuffed questions moves is as recorded, or less", {
+  tag: "@slow",
+}, async () => {
   const short = (all: Map<string, string>) =>
     [...all].map(([query, answer]) => [query, JSON.parse(answer)[0], JSON.parse(answer)[1][0]?.[0]].join(" "));
   const before = short(await answers());

@@ -6,6 +6,9 @@ import { expect, test } from "@playwright/test";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
+/** Four commands at once, each with a start of its own. */
+const COMMAND_MS_MAX = 200_000;
+
 let folder: string;
 let scratch: ScratchDatabase;
 
@@ -25,7 +28,7 @@ const commands = () => [
   ["lib/cli/maintain.ts", "queue"],
 ];
 
-test("read-only commands accept an older schema and say so", async () => {
+test("read-only commands accept an older schema and say so", { tag: "@slow" }, async () => {
   const [newest] = await scratch.sql<{ version: string }[]>`
     delete from schema_migrations
     where schema_migrations.version = (select max(version) from schema_migrations)
@@ -39,7 +42,7 @@ test("read-only commands accept an older schema and say so", async () => {
   expect(await versions()).toEqual(before);
 });
 
-test("read-only commands refuse a newer schema with a one-line message", async () => {
+test("read-only commands refuse a newer schema with a one-line message", { tag: "@slow" }, async () => {
   await scratch.sql`insert into schema_migrations (version) values ('9999')`;
   for (const { code, stderr } of await Promise.all(commands().map(run))) {
     expect(stderr).toMatch(/^[^\n]*the schema of a newer release \(migration 9999; [^\n]*\n$/);
@@ -60,7 +63,7 @@ function run(args: string[]): Promise<{ code: number | null; stderr: string }> {
     cwd: PROJECT_ROOT,
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: scratch.url },
-    timeout: 30_000,
+    timeout: COMMAND_MS_MAX,
     killSignal: "SIGKILL",
   });
   let stderr = "";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { requireSameSecret } from "@/db/same-secret";
+import { acceptSecret, requireSameSecret } from "@/db/same-secret";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { takeSettings } from "@/e2e/support/scratch-library";
 import { deriveAppendKey } from "@/lib/domain/threads/append-key";
@@ -42,13 +42,33 @@ test("of two first starts with different secrets one is refused", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a command changes the secret, lists the effects and deletes stored responses with outdated keys", async () => {
-  await startWith(former);
+/** Of two stored responses one has an append key, which is derived from the secret. */
+async function storeResponses(): Promise<void> {
   await scratch.sql`
     insert into idempotency_keys (principal, method, path, key, request_hash, status, body)
     select sha256('p'), 'POST', made.path, 'k', sha256('r'), 200, made.body::json
     from (values ('/api/v1/search', '{"data":{"thread":{"thread_id":"thr_1","append_key":""}}}'),
                  ('/api/v1/connections', '{"data":{"connection_id":"con_1"}}')) as made (path, body)`;
+}
+
+async function storedResponses(): Promise<string[]> {
+  const kept = await scratch.sql<{ path: string }[]>`select idempotency_keys.path from idempotency_keys`;
+  return kept.map(({ path }) => path);
+}
+
+test("a change of the secret refuses the former one and deletes stored responses with outdated keys", async () => {
+  await startWith(former);
+  await storeResponses();
+  await expect(startWith(present)).rejects.toThrow("npm run accept-secret");
+  expect([await acceptSecret(scratch.sql), await acceptSecret(scratch.sql)]).toEqual([true, false]);
+  await startWith(present);
+  await expect(startWith(former)).rejects.toThrow("CAIRN_SECRET is not the one");
+  expect(await storedResponses()).toEqual(["/api/v1/connections"]);
+});
+
+test("the command changes the secret once it is confirmed, and lists the effects", { tag: "@slow" }, async () => {
+  await startWith(former);
+  await storeResponses();
   const asked = await command();
   expect([asked.code, asked.said]).toEqual([
     2,
@@ -59,8 +79,7 @@ test("a command changes the secret, lists the effects and deletes stored respons
   expect([done.code, done.said]).toEqual([0, expect.stringContaining("The database now goes with this CAIRN_SECRET.")]);
   await startWith(present);
   await expect(startWith(former)).rejects.toThrow("CAIRN_SECRET is not the one");
-  const kept = await scratch.sql<{ path: string }[]>`select idempotency_keys.path from idempotency_keys`;
-  expect(kept.map(({ path }) => path)).toEqual(["/api/v1/connections"]);
+  expect(await storedResponses()).toEqual(["/api/v1/connections"]);
   expect((await command("--yes")).said).toContain("nothing was changed");
 });
 

@@ -18,7 +18,6 @@ let fitting = "";
 
 // Its own library: five hundred more skills would change the results of every other search.
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   scratch = await makeScratchLibrary();
   for (let number = 0; number < CROWD; number += 1)
     crowd.push(skillFor(`Frobnicate the zorblax service, part ${number}`, "Frobnicate.", "^1"));

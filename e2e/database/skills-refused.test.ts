@@ -424,9 +424,7 @@ test("only what a dry run prints is sent; a dry run sends nothing", async ({ api
   expect(seen).toEqual([]);
 
   const skill = await forNext("^16.0.0", { title: `Tame ${topic} in Next.js` });
-  await expect
-    .poll(async () => (await project.cairn("add", question)).code, { message: "search finds it", timeout: 20_000 })
-    .toBe(0);
+  await expect.poll(async () => (await project.cairn("add", question)).code, { message: "search finds it" }).toBe(0);
   expect(existsSync(fileIn(project, skill))).toBe(true);
   await project.cairn("outdated");
   await project.cairn("update");

@@ -5,6 +5,7 @@ import { holdersByVersion, outcomesByWeek, questionsByWeek, usersByWeek } from "
 import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { expectWithin } from "@/e2e/support/within";
 import { readSkillFigures } from "@/lib/domain/skills/get-skill-figures";
 import { newId } from "@/lib/platform/ids";
 
@@ -96,7 +97,7 @@ test("questions of a week are counted by whether they have an answer now, withou
   ]);
 });
 
-test(`with ${ROWS} outcomes, holders and threads each figure is read in a moment`, async () => {
+test(`with ${ROWS} outcomes, holders and threads each figure is read in a moment`, { tag: "@slow" }, async () => {
   const { sql } = scratch;
   await makeOutcomes(sql, busy, ROWS, "resolved");
   const connections = await makeConnections(sql, ROWS, 3);
@@ -113,14 +114,14 @@ test(`with ${ROWS} outcomes, holders and threads each figure is read in a moment
   };
   const windows: ThreadFigures[] = await threadFigures(sql, [30]);
   expect(windows[0]?.asked).toBeGreaterThanOrEqual(ROWS);
-  for (const [name, read] of Object.entries(reads)) {
-    const times = [];
-    for (let run = 0; run < 5; run += 1) {
-      const start = performance.now();
-      await read();
-      times.push(performance.now() - start);
-    }
-    const fastest = Math.min(...times);
-    expect(fastest, `${name}: ${fastest.toFixed(0)} ms`).toBeLessThan(READ_MS_MAX);
-  }
+  for (const [name, read] of Object.entries(reads))
+    await expectWithin(`the fastest of five reads of ${name}`, READ_MS_MAX, async () => {
+      const times = [];
+      for (let run = 0; run < 5; run += 1) {
+        const start = performance.now();
+        await read();
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    });
 });

@@ -9,7 +9,7 @@ import { ID_VARIABLES } from "@/lib/server/openapi/written-request";
 /** The word of the recorded examples that must be new in each run. */
 const RECORDED_SUBJECT = "garden";
 
-test("every request of the API reference runs in a shell as it is written", async ({ api }) => {
+test("every request of the API reference runs in a shell as it is written", { tag: "@slow" }, async ({ api }) => {
   const written = new Map<string, string>();
   for (const area of areaNames(contracts())) {
     const { text } = await api.get(`/docs/api/${area}.md`);

@@ -29,7 +29,7 @@ function fileOf(...lines: string[]): string {
   return file;
 }
 
-test("the documented set measures a running service and opens no thread", async ({ api }) => {
+test("the documented set measures a running service and opens no thread", { tag: "@slow" }, async ({ api }) => {
   const documented = readFileSync(path.join(PROJECT_ROOT, "docs/operations.md"), "utf8");
   const [, example = ""] = /```json\n(\{"query"[\s\S]*?)\n```/.exec(documented) ?? [];
   const lines = example.split("\n");
@@ -43,9 +43,9 @@ test("the documented set measures a running service and opens no thread", async 
   for (const line of lines) expect(await threadsAsking(JSON.parse(line).query)).toBe(0);
 });
 
-test("labels are slugs or ids, a miss names both sides, and a label without a skill is named with its line", async ({
-  api,
-}) => {
+test("labels are slugs or ids, a miss names both sides, and a label without a skill is named with its line", {
+  tag: "@slow",
+}, async ({ api }) => {
   const { data } = await api.ok(listSkills, { q: "postgres-upsert" });
   const upsert = data[0];
   expect(upsert?.slug).toBe("postgres-upsert");
@@ -64,7 +64,7 @@ test("labels are slugs or ids, a miss names both sides, and a label without a sk
   expect(stdout).toMatch(/^wrong {2}query: upsert in postgres\n {4}claims \S+ postgres-upsert; wanted testing-race/m);
 });
 
-test("a bad set or wrong usage ends with its reason, and nothing is asked", async () => {
+test("a bad set or wrong usage ends with its reason, and nothing is asked", { tag: "@slow" }, async () => {
   const nowhere = ["--url", "http://127.0.0.1:9"];
   const [bad, wrong] = await Promise.all([
     evaluate("--set", fileOf('{"query": "fine", "relevant": {}}', '{"query": "cut off"'), ...nowhere),
@@ -76,7 +76,7 @@ test("a bad set or wrong usage ends with its reason, and nothing is asked", asyn
   expect(wrong.stderr).toContain("gone.jsonl does not exist.");
 });
 
-test("the command explains a search over the starter library as the page does", async ({ api }) => {
+test("the command explains a search over the starter library as the page does", { tag: "@slow" }, async ({ api }) => {
   const asked = { technology: "postgresql", version: "18", skill: "postgres-job-queue" };
   const query = "run each job once with several workers";
   const words = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, value]);

@@ -14,15 +14,13 @@ function takeTour(url: string): Promise<{ code: number | string; printed: string
   });
 }
 
-test("every step of the tour succeeds", async ({ baseURL }) => {
-  // A hundred small programs one after another, on a machine that also runs other tests.
-  test.setTimeout(180_000);
+test("every step of the tour succeeds", { tag: "@slow" }, async ({ baseURL }) => {
   const { code, printed } = await takeTour(baseURL ?? "");
   expect(code, printed.split("\n").slice(-25).join("\n")).toBe(0);
   expect(printed).toContain("Everything is as said.");
 });
 
-test("a tour without a product exits with 1 and says so", async () => {
+test("a tour without a product exits with 1 and says so", { tag: "@slow" }, async () => {
   const { code, printed } = await takeTour("http://127.0.0.1:1");
   expect(code).toBe(1);
   expect(printed).toContain("http://127.0.0.1:1 does not answer");

@@ -18,7 +18,7 @@ export function proseOf(markdown: string): string {
  * answer has told. Returns what it prints.
  */
 export function runWritten(command: string, told: Told): Promise<string> {
-  const strict = `curl() { command curl --fail-with-body --max-time 20 "$@"; }\n${command}`;
+  const strict = `curl() { command curl --fail-with-body --max-time 100 "$@"; }\n${command}`;
   const { PATH, HOME, NODE_ENV } = process.env;
   const env = { PATH, HOME, NODE_ENV, ...told };
   return new Promise((resolve, reject) => {
