@@ -2,11 +2,10 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, database, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { idsOf, reason } from "@/e2e/support/moderating";
+import { idsOf, inQueue, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths";
 import { sampleOf } from "@/e2e/support/share";
 import { maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
-import { listQueue } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 
@@ -17,7 +16,6 @@ const BESIDE_CHARACTERS = 320;
 test("every read path shows a mark beside each self-chosen name, and 'unverified' beside a reserved name", async ({
   api,
 }) => {
-  test.setTimeout(120_000);
   const { sought, authors } = await scene(api);
   const agent = await Agent.connect(api, eras[1], sought.holder.headers);
   const looks = [
@@ -112,8 +110,8 @@ async function scene(api: Api) {
   const sought: Sought = {
     ...{ ask, threads: [task.thread_id, thread.thread_id], skills, older, holder, maintainer: decider },
   };
-  const queue = (await decider.ok(listQueue, {})).data.find(({ submitted_by }) => submitted_by.name === writer.name);
-  expect(queue?.submitted_by, "the queue says the mark too").toMatchObject({ mark: writer.mark });
+  const { submitted_by } = await inQueue(decider, candidate.operation_ref);
+  expect(submitted_by, "the queue says the mark too").toMatchObject({ name: writer.name, mark: writer.mark });
   return {
     sought,
     authors: {

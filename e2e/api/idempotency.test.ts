@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { share } from "@/e2e/support/share";
+import { fewAndAll } from "@/e2e/support/rounds";
 import { creation } from "@/e2e/support/submitting";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
@@ -270,19 +270,19 @@ test.describe("parallel requests", () => {
     expect(await threadsAsking(q)).toBe(1);
   });
 
-  test("with a hundred keys, five times each, have a hundred effects", async ({ api }) => {
-    const keys = share(100);
-    const asked = Array.from({ length: keys }, () => ({ q: question(), key: word() }));
-    const fiveTimes = Array.from({ length: 5 }, () => asked).flat();
-    const answers = await Promise.all(fiveTimes.map(async ({ q, key }) => ({ q, ...(await insist(api, q, key)) })));
-    expect(new Set(answers.map(({ thread_id }) => thread_id)).size).toBe(keys);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(keys);
-    for (const { q } of asked)
-      expect(new Set(answers.filter((answer) => answer.q === q).map(({ thread_id }) => thread_id)).size).toBe(1);
-    const [row] = await database()<{ count: number }[]>`
+  for (const { count, tag } of fewAndAll(20, 100))
+    test(`with ${count} keys, five times each, have ${count} effects`, { tag }, async ({ api }) => {
+      const asked = Array.from({ length: count }, () => ({ q: question(), key: word() }));
+      const fiveTimes = Array.from({ length: 5 }, () => asked).flat();
+      const answers = await Promise.all(fiveTimes.map(async ({ q, key }) => ({ q, ...(await insist(api, q, key)) })));
+      expect(new Set(answers.map(({ thread_id }) => thread_id)).size).toBe(count);
+      expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(count);
+      for (const { q } of asked)
+        expect(new Set(answers.filter((answer) => answer.q === q).map(({ thread_id }) => thread_id)).size).toBe(1);
+      const [row] = await database()<{ count: number }[]>`
       select count(*)::int as count
       from threads
       where threads.title = any(${asked.map(({ q }) => q)})`;
-    expect(row?.count).toBe(keys);
-  });
+      expect(row?.count).toBe(count);
+    });
 });

@@ -120,7 +120,6 @@ test.describe("deliveries", () => {
   });
 
   test("come in batches of a hundred", async ({ api }) => {
-    test.slow();
     const { follower, writer, thread_id } = await followed(api);
     for (let i = 0; i < 11; i += 1)
       await Promise.all(Array.from({ length: 10 }, () => writer.addInsight(thread_id, `Turn the ${word()}.`)));

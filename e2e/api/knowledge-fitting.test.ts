@@ -16,7 +16,7 @@ test.describe("the version that fits the caller", () => {
         api,
       }) => {
         const caller = await connect(api);
-        const { data: library } = await api.ok(listSkills, { q: "cache a page in next.js", limit: 5 });
+        const { data: library } = await api.ok(listSkills, { q: "nextjs-page-caching" });
         const skill_id = library.find(({ slug }) => slug === "nextjs-page-caching")?.skill_id;
         expect(skill_id).toBeDefined();
         const { skills } = await findings(caller, "cache a page in next.js", {

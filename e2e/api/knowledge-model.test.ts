@@ -3,7 +3,7 @@ import { insertOperation } from "@/db/queries/operations";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
 import { addOperation, type Caller, connect, conversation, finishOperation } from "@/e2e/support/knowledge";
-import { share } from "@/e2e/support/share";
+import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { creation, settled } from "@/e2e/support/submitting";
 import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";
@@ -13,7 +13,7 @@ import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { newId } from "@/lib/platform/ids";
 
-const PROGRAMS = Math.max(3, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 40) / 4));
+const PROGRAMS = Math.max(10, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 40) / 4));
 const STEPS_MAX = 30;
 
 type Mode = "active" | "read-only" | "paused" | "revoked";
@@ -82,13 +82,16 @@ class Model {
   }
 }
 
-test("every sequence of changes, writes, cancellations and syncs ends in the state of the model", async ({ api }) => {
-  test.setTimeout(60_000 + PROGRAMS * 4_000);
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS_MAX }), (steps) => run(api, steps)),
-    { numRuns: share(PROGRAMS) },
-  );
-});
+for (const { count, tag } of fewAndAll(3, PROGRAMS))
+  test(`each of ${count} sequences of changes, writes, cancellations and syncs ends in the state of the model`, {
+    tag,
+  }, async ({ api }) => {
+    test.setTimeout(patienceMs(count));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS_MAX }), (steps) => run(api, steps)),
+      { numRuns: count },
+    );
+  });
 
 async function run(api: Api, steps: Step[]): Promise<void> {
   const [caller, other] = await Promise.all([connect(api), connect(api)]);

@@ -5,14 +5,12 @@ import { contracts, type RootSchema, resolve, type Schema, schemaOf } from "@/e2
 import { publishSkill } from "@/e2e/support/fixtures";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { answered } from "@/e2e/support/moderating";
-import { share } from "@/e2e/support/share";
+import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { checkJson } from "@/lib/platform/check-json";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 30);
-/** Allows for slow machines, and for milestone runs of several hours. */
-const TIMEOUT_MS = 60_000 + RUNS * 500;
 const tree = contracts.filter(({ auth, path }) => auth === "connection" && path.startsWith("/api/knowledge/v2/"));
 
 /** Ids of existing objects, so that generated input also reaches the code behind validation. */
@@ -36,50 +34,68 @@ const withScene = test.extend<{ caller: Caller; known: Known }>({
   },
 });
 
-for (const contract of tree) {
-  withScene(`${contract.name} takes every request that its schema describes`, async ({ caller, known }) => {
-    test.setTimeout(TIMEOUT_MS);
-    const valid = requests(contract, known);
-    await fc.assert(
-      fc.asyncProperty(valid, async (input) => {
-        expect(contract.input.safeParse(input).error, "the generator made what the schema refuses").toBeUndefined();
-        await checkTaken(contract, await callAsNew(caller, contract, input));
-      }),
-      { numRuns: share(RUNS), endOnFailure: true },
+for (const contract of tree)
+  for (const { count, tag } of fewAndAll(8, RUNS)) {
+    withScene(
+      `${contract.name} takes each of ${count} requests that its schema describes`,
+      { tag },
+      async ({ caller, known }) => {
+        test.setTimeout(patienceMs(count));
+        const valid = requests(contract, known);
+        await fc.assert(
+          fc.asyncProperty(valid, async (input) => {
+            expect(contract.input.safeParse(input).error, "the generator made what the schema refuses").toBeUndefined();
+            await checkTaken(contract, await callAsNew(caller, contract, input));
+          }),
+          { numRuns: count, endOnFailure: true },
+        );
+      },
     );
-  });
 
-  withScene(`${contract.name} names the one field that is wrong in a request`, async ({ caller, known }) => {
-    test.setTimeout(TIMEOUT_MS);
-    const fields = Object.keys(inputFields(contract));
-    await fc.assert(
-      fc.asyncProperty(requests(contract, known), fc.constantFrom(...fields), fc.nat(), async (input, field, which) => {
-        const wrong = boundCases(contract, field, input).filter(({ refusal }) => refusal !== null);
-        const chosen = wrong[which % wrong.length];
-        if (!chosen?.refusal) throw new Error(`Nothing can be wrong with ${field}.`);
-        const called = await caller.call(contract, chosen.input);
-        const errors = called.ok ? [] : (called.problem.errors ?? []);
-        expect(
-          [called.status, errors.map(({ detail: _, ...place }) => place)],
-          `${chosen.promise}: ${JSON.stringify(chosen.input).slice(0, 500)}`,
-        ).toEqual([422, [{ ...chosen.refusal.at, code: chosen.refusal.code }]]);
-      }),
-      { numRuns: share(RUNS), endOnFailure: true },
+    withScene(
+      `${contract.name} names the one field that is wrong in each of ${count} requests`,
+      { tag },
+      async ({ caller, known }) => {
+        test.setTimeout(patienceMs(count));
+        const fields = Object.keys(inputFields(contract));
+        await fc.assert(
+          fc.asyncProperty(
+            requests(contract, known),
+            fc.constantFrom(...fields),
+            fc.nat(),
+            async (input, field, which) => {
+              const wrong = boundCases(contract, field, input).filter(({ refusal }) => refusal !== null);
+              const chosen = wrong[which % wrong.length];
+              if (!chosen?.refusal) throw new Error(`Nothing can be wrong with ${field}.`);
+              const called = await caller.call(contract, chosen.input);
+              const errors = called.ok ? [] : (called.problem.errors ?? []);
+              expect(
+                [called.status, errors.map(({ detail: _, ...place }) => place)],
+                `${chosen.promise}: ${JSON.stringify(chosen.input).slice(0, 500)}`,
+              ).toEqual([422, [{ ...chosen.refusal.at, code: chosen.refusal.code }]]);
+            },
+          ),
+          { numRuns: count, endOnFailure: true },
+        );
+      },
     );
-  });
 
-  withScene(`${contract.name} answers any JSON, and refuses just what its schema refuses`, async ({ api, caller }) => {
-    test.setTimeout(TIMEOUT_MS);
-    const json = fc.oneof(fc.jsonValue(), fc.jsonValue({ stringUnit: "binary" }));
-    const named = fc.dictionary(fc.constantFrom(...Object.keys(inputFields(contract)), "kind", "ref"), json);
-    await fc.assert(
-      fc.asyncProperty(fc.oneof({ weight: 1, arbitrary: json }, { weight: 3, arbitrary: named }), async (body) => {
-        await checkReceived(api, contract, caller.headers, JSON.stringify(body));
-      }),
-      { numRuns: share(RUNS), endOnFailure: true },
+    withScene(
+      `${contract.name} answers any JSON (${count} times), and refuses just what its schema refuses`,
+      { tag },
+      async ({ api, caller }) => {
+        test.setTimeout(patienceMs(count));
+        const json = fc.oneof(fc.jsonValue(), fc.jsonValue({ stringUnit: "binary" }));
+        const named = fc.dictionary(fc.constantFrom(...Object.keys(inputFields(contract)), "kind", "ref"), json);
+        await fc.assert(
+          fc.asyncProperty(fc.oneof({ weight: 1, arbitrary: json }, { weight: 3, arbitrary: named }), async (body) => {
+            await checkReceived(api, contract, caller.headers, JSON.stringify(body));
+          }),
+          { numRuns: count, endOnFailure: true },
+        );
+      },
     );
-  });
-}
+  }
 
 /** A request may revoke the connection permanently; then the next request uses a new connection. */
 async function callAsNew(caller: Caller, contract: EndpointContract, input: object) {

@@ -28,14 +28,17 @@ test.describe("limits", () => {
     // Before the first search for their words, because for a moment a repeated search has its earlier results.
     for (const skill of skills) await becomesFindable(api, skill);
     // The ranker knows new words a moment after the index does.
-    await expect.poll(async () => (await findings(caller, about, all)).skills.length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(async () => (await findings(caller, about, all)).skills.length).toBe(5);
     const usual = await findings(caller, about);
     expect([usual.skills.length, usual.conversations.length]).toEqual([3, 2]);
     const most = await findings(caller, about, all);
     expect(most.conversations).toHaveLength(3);
     const one = await findings(caller, about, { skill_limit: 1, conversation_limit: 1 });
-    expect(one.skills).toEqual(most.skills.slice(0, 1));
-    expect(one.conversations).toEqual(most.conversations.slice(0, 1));
+    // Without the scores: what others publish in between changes the weights of words.
+    expect(one.skills.map(({ ref }) => ref)).toEqual(most.skills.slice(0, 1).map(({ ref }) => ref));
+    expect(one.conversations.map(({ thread_id }) => thread_id)).toEqual(
+      most.conversations.slice(0, 1).map(({ thread_id }) => thread_id),
+    );
     const none = await findings(caller, about, { skill_limit: 0, conversation_limit: 0 });
     expect(none).toMatchObject({ match_quality: usual.match_quality, skills: [], conversations: [] });
     expect(usual.match_quality).not.toBe("none");

@@ -2,6 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { database, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
+import { fewAndAll } from "@/e2e/support/rounds";
 import type { Delivery } from "@/lib/contract/knowledge/sync";
 import { createReply } from "@/lib/contract/public/replies";
 
@@ -23,7 +24,6 @@ test.describe("races", () => {
   test("a reader that acknowledges during many writes in many threads gets every message exactly once", async ({
     api,
   }) => {
-    test.slow();
     const follower = await connect(api);
     const writers = await Promise.all(Array.from({ length: 6 }, () => connect(api)));
     const threads = await Promise.all(
@@ -61,30 +61,32 @@ test.describe("races", () => {
     }
   });
 
-  test("a writer gets all messages after its own first one, insights and outcomes alike", async ({ api }) => {
-    test.slow();
-    for (let round = 0; round < 6; round += 1) {
-      const { thread_id: post_id, append_key } = await openThread(api);
-      const writers = await Promise.all(Array.from({ length: 8 }, () => connect(api)));
-      await Promise.all([
-        ...writers.map((writer) => writer.addInsight(post_id, `Turn the ${word()}.`)),
-        ...Array.from({ length: 4 }, async () => {
-          for (let i = 0; i < 3; i += 1)
-            await api.ok(createReply, { post_id, append_key, outcome: "partial", text: `It went ${word()}.` });
-        }),
-      ]);
-      const messages = await (writers[0] ?? (await connect(api))).messages(post_id);
-      const order = messages.map(({ message_id }) => message_id);
-      for (const writer of writers) {
-        const [row] = await database()<{ sequence: string }[]>`
+  for (const { count, tag } of fewAndAll(2, 6))
+    test(`a writer gets all messages after its own first one, insights and outcomes alike (${count} threads)`, {
+      tag,
+    }, async ({ api }) => {
+      for (let round = 0; round < count; round += 1) {
+        const { thread_id: post_id, append_key } = await openThread(api);
+        const writers = await Promise.all(Array.from({ length: 8 }, () => connect(api)));
+        await Promise.all([
+          ...writers.map((writer) => writer.addInsight(post_id, `Turn the ${word()}.`)),
+          ...Array.from({ length: 4 }, async () => {
+            for (let i = 0; i < 3; i += 1)
+              await api.ok(createReply, { post_id, append_key, outcome: "partial", text: `It went ${word()}.` });
+          }),
+        ]);
+        const messages = await (writers[0] ?? (await connect(api))).messages(post_id);
+        const order = messages.map(({ message_id }) => message_id);
+        for (const writer of writers) {
+          const [row] = await database()<{ sequence: string }[]>`
           select messages.sequence
           from messages
           where messages.thread_id = ${post_id} and messages.author_connection_id = ${writer.connection_id}`;
-        const after = order.slice(Number(row?.sequence));
-        expect(messageIds(await writer.drain()), `round ${round}`).toEqual(after);
+          const after = order.slice(Number(row?.sequence));
+          expect(messageIds(await writer.drain()), `round ${round}`).toEqual(after);
+        }
       }
-    }
-  });
+    });
 
   test("parallel acknowledgements in any order end at the furthest one", async ({ api }) => {
     const { follower, writer, thread_id } = await followed(api);
@@ -100,7 +102,6 @@ test.describe("races", () => {
   });
 
   test("two connections that write in each other's threads do not block each other for long", async ({ api }) => {
-    test.slow();
     const callers = await Promise.all(Array.from({ length: 4 }, () => connect(api)));
     const threads = await Promise.all(callers.map(async (caller) => (await caller.startTask()).thread.thread_id));
     const all = await Promise.all(

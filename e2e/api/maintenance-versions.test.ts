@@ -2,6 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { publishSkill } from "@/e2e/support/fixtures";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
+import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { maintainer, ownSkill, settled, update } from "@/e2e/support/submitting";
 import { read } from "@/lib/contract/knowledge/read";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
@@ -92,33 +93,34 @@ test.describe("selecting a version", () => {
     await author.refused(selectVersion, "maintainer_required", rollback);
   });
 
-  test(`of twenty setters in each of ${ROUNDS} rounds exactly one wins`, async ({ api }) => {
-    test.setTimeout(60_000 + ROUNDS * 3_000);
-    const caller = await maintainer(api);
-    const versions = [await publishSkill()];
-    for (let i = 0; i < 20; i += 1) versions.push(await publishSkill({ of: versions[i] }));
-    const [first] = versions;
-    if (!first) throw new Error("no skill");
-    let selected = versions.at(-1)?.version_id;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const observed_selection_revision = String(21 + round);
-      const others = versions.filter(({ version_id }) => version_id !== selected);
-      const answers = await Promise.all(
-        others.map((version) =>
-          answered(() => caller.call(selectVersion, { ...idsOf(version), observed_selection_revision, reason })),
-        ),
+  for (const { count, tag } of fewAndAll(3, ROUNDS))
+    test(`of twenty setters in each of ${count} rounds exactly one wins`, { tag }, async ({ api }) => {
+      test.setTimeout(patienceMs(count));
+      const caller = await maintainer(api);
+      const versions = [await publishSkill()];
+      for (let i = 0; i < 20; i += 1) versions.push(await publishSkill({ of: versions[i] }));
+      const [first] = versions;
+      if (!first) throw new Error("no skill");
+      let selected = versions.at(-1)?.version_id;
+      for (let round = 0; round < count; round += 1) {
+        const observed_selection_revision = String(21 + round);
+        const others = versions.filter(({ version_id }) => version_id !== selected);
+        const answers = await Promise.all(
+          others.map((version) =>
+            answered(() => caller.call(selectVersion, { ...idsOf(version), observed_selection_revision, reason })),
+          ),
+        );
+        const won = answers.flatMap((answer) => (answer.ok ? [answer.body.data] : []));
+        const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code]));
+        expect(won).toMatchObject([{ selection_revision: String(22 + round), previous: { version_id: selected } }]);
+        expect(codes).toEqual(Array(19).fill("selection_revision_conflict"));
+        selected = won[0]?.ref.version_id;
+      }
+      expect((await logOf(first.skill_id)).filter(({ kind }) => kind === "selection")).toHaveLength(21 + count);
+      expect((await caller.sync({ selected_versions: [versionRef(first)] })).versions[0]?.selected?.version_id).toBe(
+        selected,
       );
-      const won = answers.flatMap((answer) => (answer.ok ? [answer.body.data] : []));
-      const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code]));
-      expect(won).toMatchObject([{ selection_revision: String(22 + round), previous: { version_id: selected } }]);
-      expect(codes).toEqual(Array(19).fill("selection_revision_conflict"));
-      selected = won[0]?.ref.version_id;
-    }
-    expect((await logOf(first.skill_id)).filter(({ kind }) => kind === "selection")).toHaveLength(21 + ROUNDS);
-    expect((await caller.sync({ selected_versions: [versionRef(first)] })).versions[0]?.selected?.version_id).toBe(
-      selected,
-    );
-  });
+    });
 });
 
 test.describe("withdrawing a version", () => {

@@ -1,8 +1,8 @@
 import { signupIsOpen } from "@/db/queries/maintenance";
 import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill, word } from "@/e2e/support/fixtures";
-import { type Caller, connect, nothing, versionRef } from "@/e2e/support/knowledge";
-import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/moderating";
+import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
+import { answered, decisionsOn, idsOf, inQueue, reason } from "@/e2e/support/moderating";
 import { makeScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation, maintainer, submitted, update } from "@/e2e/support/submitting";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
@@ -10,7 +10,7 @@ import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { listConnections } from "@/lib/contract/maintenance/connections";
 import { decideSubmission } from "@/lib/contract/maintenance/decide";
 import { keepVersion } from "@/lib/contract/maintenance/keep";
-import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
+import { listQueue } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
@@ -192,15 +192,3 @@ test.describe("the reads of the moderation dashboard", () => {
     expect(JSON.stringify([first, rest, byId])).not.toMatch(/ck_[\w-]{40}/);
   });
 });
-
-/** Finds the item of an operation in the queue, on any page. */
-async function inQueue(caller: Caller, operation_ref: string): Promise<QueueItem> {
-  let cursor: string | undefined;
-  for (;;) {
-    const page = await caller.ok(listQueue, { limit: 25, cursor });
-    const item = page.data.find(({ operation }) => operation.operation_ref === operation_ref);
-    if (item) return item;
-    if (page.next_cursor === null) throw new Error("The operation is not in the queue.");
-    cursor = page.next_cursor;
-  }
-}

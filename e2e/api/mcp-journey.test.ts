@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, word } from "@/e2e/support/fixtures";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
+import { semver } from "@/e2e/support/knowledge-findings";
 import { from, offer } from "@/e2e/support/listing";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { SkillVersionRef } from "@/lib/contract/primitives";
@@ -186,18 +187,17 @@ test("an agent turns a thread into a skill over MCP alone, and the next search f
     Submitted,
   );
   const asks = { operation_refs: [operation.operation_ref] };
-  await expect
-    .poll(async () => (await answerer.ok("sync", asks, Synced)).operations[0]?.state, { timeout: 20_000 })
-    .toBe("succeeded");
+  await expect.poll(async () => (await answerer.ok("sync", asks, Synced)).operations[0]?.state).toBe("succeeded");
   const [settled] = (await answerer.ok("sync", asks, Synced)).operations;
   await expect
-    .poll(async () => (await asker.ok("search_skills", { query }, Found)).results[0]?.version_id, { timeout: 20_000 })
+    .poll(async () => (await asker.ok("search_skills", { query }, Found)).results[0]?.version_id)
     .toBe(settled?.result?.ref.version_id);
   await Promise.all([asker.close(), answerer.close()]);
 });
 
 test("a search finds published skills and opens no thread", async ({ api }) => {
-  const skill = await publishSkill();
+  const technology = word();
+  const skill = await publishSkill({ applicability: [semver(technology, ">=1")] });
   await becomesFindable(api, skill);
   const agent = await Agent.connect(api, eras[1]);
   const found = await agent.ok("search_skills", { query: skill.title, limit: 1 }, Found);
@@ -207,10 +207,10 @@ test("a search finds published skills and opens no thread", async ({ api }) => {
   });
   const listed = await agent.ok(
     "list_skills",
-    {},
+    { technology },
     z.looseObject({ skills: z.array(z.looseObject({ skill_id: z.string() })) }),
   );
-  expect(listed.skills.map(({ skill_id }) => skill_id)).toContain(skill.skill_id);
+  expect(listed.skills.map(({ skill_id }) => skill_id)).toEqual([skill.skill_id]);
   await agent.close();
 });
 

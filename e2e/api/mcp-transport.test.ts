@@ -1,4 +1,5 @@
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
+import { word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras, modern } from "@/e2e/support/mcp";
 import { MCP_PATH } from "@/lib/server/mcp/path";
@@ -148,7 +149,7 @@ test("a repeated list is the same with its own id, also for refused and malforme
 test("a repeated call is answered as the first one, in every revision, and other arguments otherwise", async ({
   api,
 }) => {
-  const args = { technology: `tool-${Date.now()}` };
+  const args = { technology: word() };
   const call = modern("tools/call", { name: "list_skills", arguments: args });
   const revisions: Headers[] = [
     call.headers,

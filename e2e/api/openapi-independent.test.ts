@@ -1,5 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, type Received, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
@@ -89,12 +89,25 @@ test("responses match the schemas of the documents in an independent compiler", 
   }
 });
 
-function compilerOf(document: Document) {
+/** A compilation takes long, so each schema is compiled once: those of problems are in most operations. */
+const compilers = new Map<string, (schema: object) => ValidateFunction>();
+
+function compilerOf(document: Document): (schema: object) => ValidateFunction {
+  const components = JSON.stringify(document.components);
+  const known = compilers.get(components) ?? newCompiler(document);
+  compilers.set(components, known);
+  return known;
+}
+
+function newCompiler({ components }: Document): (schema: object) => ValidateFunction {
   // Formats are annotations here, and the surrounding document has keywords that are unknown in schemas.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema({ $id: "https://cairn.example/document", components: document.components });
-  return (schema: object) =>
-    ajv.compile(
-      JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"https://cairn.example/document#/components/')),
-    );
+  ajv.addSchema({ $id: "https://cairn.example/document", components });
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"https://cairn.example/document#/components/');
+    const check = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, check);
+    return check;
+  };
 }

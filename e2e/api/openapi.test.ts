@@ -29,7 +29,16 @@ const documents = {
 } as const;
 const SNAPSHOT = path.join(import.meta.dirname, "openapi.snapshot.json");
 
-async function read(api: Api, address: string): Promise<Document> {
+const known = new Map<string, Promise<Document>>();
+
+/** A document, read once: most tests look at one operation in it. */
+function read(api: Api, address: string): Promise<Document> {
+  const document = known.get(address) ?? readNow(api, address);
+  known.set(address, document);
+  return document;
+}
+
+async function readNow(api: Api, address: string): Promise<Document> {
   const received = await api.get(address);
   expect([received.status, received.headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
   return JSON.parse(received.text);

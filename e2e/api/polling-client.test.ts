@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill, question } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
-import { share } from "@/e2e/support/share";
+import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { CairnError, type Checkpoint, pollReplies, reportOutcome, search } from "@/lib/client/index";
 import { newId } from "@/lib/platform/ids";
 
@@ -77,40 +77,41 @@ async function follow(
   }
 }
 
-test("a poller that dies between pages and restarts gets every reply once, in order, whatever fails", async ({
-  api,
-}) => {
-  test.setTimeout(30_000 + RUNS * 3_000);
-  const { connection_id } = await connect(api);
-  await fc.assert(
-    fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 4 }), async (lives) => {
-      const { thread_id } = await openThread(api);
-      const written: string[] = [];
-      const handled: string[] = [];
-      let stored: string | null = null;
-      for (const each of lives) {
-        const arrivals = [...each.arrivals];
-        const arrive = async () => written.push(...(await write(thread_id, connection_id, arrivals.shift() ?? 0)));
-        let left = each.pages;
-        await arrive();
-        await follow(api, thread_id, stored, each, async (ids, checkpoint) => {
-          if (left === 0) return "dead";
-          left -= 1;
-          handled.push(...ids);
-          stored = checkpoint;
+for (const { count, tag } of fewAndAll(4, RUNS))
+  test(`a poller that dies between pages and restarts gets every reply once, in order, whatever fails (${count} lives)`, {
+    tag,
+  }, async ({ api }) => {
+    test.setTimeout(patienceMs(count));
+    const { connection_id } = await connect(api);
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 4 }), async (lives) => {
+        const { thread_id } = await openThread(api);
+        const written: string[] = [];
+        const handled: string[] = [];
+        let stored: string | null = null;
+        for (const each of lives) {
+          const arrivals = [...each.arrivals];
+          const arrive = async () => written.push(...(await write(thread_id, connection_id, arrivals.shift() ?? 0)));
+          let left = each.pages;
           await arrive();
+          await follow(api, thread_id, stored, each, async (ids, checkpoint) => {
+            if (left === 0) return "dead";
+            left -= 1;
+            handled.push(...ids);
+            stored = checkpoint;
+            await arrive();
+            return "alive";
+          });
+        }
+        await follow(api, thread_id, stored, { limit: 3, failures: [] }, async (ids) => {
+          handled.push(...ids);
           return "alive";
         });
-      }
-      await follow(api, thread_id, stored, { limit: 3, failures: [] }, async (ids) => {
-        handled.push(...ids);
-        return "alive";
-      });
-      expect(handled).toEqual(written);
-    }),
-    { numRuns: share(RUNS), endOnFailure: true },
-  );
-});
+        expect(handled).toEqual(written);
+      }),
+      { numRuns: count, endOnFailure: true },
+    );
+  });
 
 test("an idle poll costs an empty response, and a checkpoint survives a refused cursor", async ({ api }) => {
   const { connection_id } = await connect(api);

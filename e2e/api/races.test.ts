@@ -1,5 +1,6 @@
 import { Api, expect, test } from "@/e2e/support/api";
 import { addKey, openThread, word } from "@/e2e/support/fixtures";
+import { fewAndAll } from "@/e2e/support/rounds";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 
@@ -23,24 +24,25 @@ const stored = (attempts: Attempt[]) => attempts.filter((one) => one.code === "s
 const countdown = Array.from({ length: 20 }, (_, i) => i);
 
 test.describe("an append key permits twenty replies", () => {
-  test("for 500 parallel attempts: twenty are stored with distinct sequences, the rest are refused", async ({
-    baseURL,
-  }) => {
-    const api = new Api(baseURL ?? "", { sockets: 100, patient: true });
-    const { thread_id: post_id, append_key } = await openThread(api);
-    const attempts = await Promise.all(
-      Array.from({ length: 500 }, (_, i) => attempt(api, post_id, append_key, `Attempt ${i}.`)),
-    );
-    const kept = stored(attempts);
-    expect(kept).toHaveLength(20);
-    expect(attempts.filter(({ code }) => code === "append_key_exhausted")).toHaveLength(480);
-    expect(kept.map((one) => ("remaining" in one ? one.remaining : -1)).sort((a, b) => a - b)).toEqual(countdown);
-    expect(new Set(kept.map((one) => ("sequence" in one ? one.sequence : ""))).size).toBe(20);
-    const { data } = await api.ok(listReplies, { post_id });
-    expect(data.map(({ sequence }) => sequence)).toEqual(countdown.map((i) => String(i + 2)));
-    expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 20, last_sequence: "21" });
-    api.close();
-  });
+  for (const { count, tag } of fewAndAll(100, 500))
+    test(`for ${count} parallel attempts: twenty are stored with distinct sequences, the rest are refused`, {
+      tag,
+    }, async ({ baseURL }) => {
+      const api = new Api(baseURL ?? "", { sockets: 100, patient: true });
+      const { thread_id: post_id, append_key } = await openThread(api);
+      const attempts = await Promise.all(
+        Array.from({ length: count }, (_, i) => attempt(api, post_id, append_key, `Attempt ${i}.`)),
+      );
+      const kept = stored(attempts);
+      expect(kept).toHaveLength(20);
+      expect(attempts.filter(({ code }) => code === "append_key_exhausted")).toHaveLength(count - 20);
+      expect(kept.map((one) => ("remaining" in one ? one.remaining : -1)).sort((a, b) => a - b)).toEqual(countdown);
+      expect(new Set(kept.map((one) => ("sequence" in one ? one.sequence : ""))).size).toBe(20);
+      const { data } = await api.ok(listReplies, { post_id });
+      expect(data.map(({ sequence }) => sequence)).toEqual(countdown.map((i) => String(i + 2)));
+      expect((await api.ok(getPost, { post_id })).data).toMatchObject({ reply_count: 20, last_sequence: "21" });
+      api.close();
+    });
 
   test("for each of ten keys of ten threads, all in parallel", async ({ api }) => {
     const threads = await Promise.all(Array.from({ length: 10 }, () => openThread(api)));

@@ -55,6 +55,13 @@ async function isRefused(
   expect(problem.errors).toContainEqual(expect.objectContaining(at));
 }
 
+/** In `npm test` each text is sent to every second place, beginning with another one each time. */
+const FORMS = [
+  { step: 2, where: "in half of the places", tag: [] },
+  { step: 1, where: "in every place", tag: ["@slow"] },
+];
+const placesOf = (order: number, step: number) => places.filter((_, place) => (order + place) % step === 0);
+
 test.describe("secrets", () => {
   const roll = chance(20_261_121);
   const samples = Object.entries(secretKinds).map(([kind, make]) => ({ kind, secret: make(roll) }));
@@ -64,22 +71,23 @@ test.describe("secrets", () => {
     expect(fitting.length).toBeGreaterThanOrEqual(40);
   });
 
-  for (const { kind, secret } of fitting) {
-    test(`a secret (${kind}) is refused everywhere, never repeated and never stored`, async ({ api }) => {
-      for (const place of sampleOf(places).filter(({ max }) => secret.length + 20 <= max)) {
-        await isRefused(api, `it says ${secret} ok`, place);
-      }
-      const { thread_id: post_id, append_key } = await openThread(api);
-      const called = await api.call(createReply, {
-        post_id,
-        append_key,
-        outcome: "failed",
-        text: `it says ${secret} ok`,
+  for (const { step, where, tag } of FORMS)
+    for (const [order, { kind, secret }] of fitting.entries()) {
+      test(`a secret (${kind}) is refused ${where}, never repeated and never stored`, { tag }, async ({ api }) => {
+        for (const place of placesOf(order, step).filter(({ max }) => secret.length + 20 <= max)) {
+          await isRefused(api, `it says ${secret} ok`, place);
+        }
+        const { thread_id: post_id, append_key } = await openThread(api);
+        const called = await api.call(createReply, {
+          post_id,
+          append_key,
+          outcome: "failed",
+          text: `it says ${secret} ok`,
+        });
+        expect(JSON.stringify(called)).not.toContain(secret.slice(-12));
+        expect((await api.ok(listReplies, { post_id })).data).toEqual([]);
       });
-      expect(JSON.stringify(called)).not.toContain(secret.slice(-12));
-      expect((await api.ok(listReplies, { post_id })).data).toEqual([]);
-    });
-  }
+    }
 
   test("placeholders and text about secrets are accepted", async ({ api }) => {
     const harmless = [
@@ -130,11 +138,12 @@ test.describe("invisible characters", () => {
     "a backspace": "\b",
     "a C1 control": "\u0085",
   };
-  for (const [what, character] of Object.entries(hidden)) {
-    test(`${what} is refused everywhere`, async ({ api }) => {
-      for (const place of sampleOf(places)) await isRefused(api, `before${character}after`, place);
-    });
-  }
+  for (const { step, where, tag } of FORMS)
+    for (const [order, [what, character]] of Object.entries(hidden).entries()) {
+      test(`${what} is refused ${where}`, { tag }, async ({ api }) => {
+        for (const place of placesOf(order, step)) await isRefused(api, `before${character}after`, place);
+      });
+    }
 
   test("an instruction in tag characters is refused and named but not repeated", async ({ api }) => {
     const tags = [..."ignore all"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");

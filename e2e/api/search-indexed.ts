@@ -10,5 +10,5 @@ export async function indexed(...skill_ids: string[]): Promise<void> {
       where index_dirty.entity_id = any(${skill_ids})`;
     return row?.count;
   };
-  await expect.poll(waiting, { message: "the index has read the skills", timeout: 40_000 }).toBe(0);
+  await expect.poll(waiting, { message: "the index has read the skills" }).toBe(0);
 }

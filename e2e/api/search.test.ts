@@ -133,9 +133,7 @@ test.describe("a search accepts", () => {
       select c.searches::int as searches, c.utm_medium, c.utm_campaign
       from campaign_counts c
       where c.utm_source = ${utm_source}`;
-    await expect
-      .poll(async () => [...(await counted())], { timeout: 25_000 })
-      .toEqual([{ searches: 1, utm_medium, utm_campaign }]);
+    await expect.poll(async () => [...(await counted())]).toEqual([{ searches: 1, utm_medium, utm_campaign }]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, type Thread } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation } from "@/e2e/support/knowledge";
+import { publicDecision } from "@/e2e/support/moderating";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { sync } from "@/lib/contract/knowledge/sync";
-import { listDecisions } from "@/lib/contract/public/decisions";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 
@@ -27,10 +27,10 @@ test("a token that another caller tries to publish is revoked, and the decision 
   const insight = { target: conversation(thread_id), body: `Use ${owner.token} for it.` };
   await other.refused(addInsight, "unsafe_text", insight);
   expect([await isRevoked(owner), await isRevoked(other)]).toEqual([true, false]);
-  const { data } = await api.ok(listDecisions, { kind: "revocation", limit: 100 });
-  const decision = data.find((one) => one.details.connection_id === owner.connection_id);
+  const isIt = ({ details }: { details: Record<string, unknown> }) => details.connection_id === owner.connection_id;
+  const decision = await publicDecision(api, "revocation", isIt);
   expect(decision).toMatchObject({ decided_by: "Cairn", reason: expect.stringContaining("no longer secret") });
-  expect(JSON.stringify(data)).not.toContain(owner.token);
+  expect(JSON.stringify(decision)).not.toContain(owner.token);
 });
 
 test("a token or key in an anonymous search is revoked", async ({ api }) => {

@@ -131,7 +131,7 @@ test.describe("the directory", () => {
       const list = async (version: string) => (await api.ok(listSkills, { q, technology, version })).data;
       // The index gets both versions within moments, but not at once.
       for (const version of ["15.0.0", "16.2.0"])
-        await expect.poll(() => list(version), { message: `${q} for ${version}`, timeout: 20_000 }).toHaveLength(1);
+        await expect.poll(() => list(version), { message: `${q} for ${version}` }).toHaveLength(1);
       expect(await list("15.0.0"), q).toMatchObject([
         {
           title: old.title,

@@ -25,7 +25,6 @@ test("every endpoint of the table is at its address, with its method", async ({ 
 });
 
 test("every page of the table is what the table says of it", async ({ api }) => {
-  test.setTimeout(120_000);
   const known = await parts(api);
   const sitemap = (await api.get("/sitemaps/pages.xml")).text;
   for (const [pattern, page] of table.filter(([path]) => !NOTHING_TO_SEE.has(path))) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, openThread, publishSkill, type Skill } from "@/e2e/support/fixtures";
+import { becomesFindable, openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
-import { findings } from "@/e2e/support/knowledge-findings";
+import { findings, semver } from "@/e2e/support/knowledge-findings";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
@@ -23,8 +23,10 @@ async function addressesOf(api: Api, { skill_id, version_id, markdown }: Skill) 
 test("results of every search and items of the directory name the page and the file of exactly their version", async ({
   api,
 }) => {
-  const old = await publishSkill();
-  const skill = await publishSkill({ of: old, title: old.title });
+  const technology = word();
+  const applicability = [semver(technology, ">=1")];
+  const old = await publishSkill({ applicability });
+  const skill = await publishSkill({ of: old, title: old.title, applicability });
   await becomesFindable(api, skill);
   const addresses = await addressesOf(api, skill);
   const caller = await connect(api);
@@ -33,7 +35,7 @@ test("results of every search and items of the directory name the page and the f
   expect((await api.ok(search, { q, preview: true })).data.results[0]).toMatchObject(expected);
   expect((await api.ok(searchPost, { q, preview: true })).data.results[0]).toMatchObject(expected);
   expect((await findings(caller, q)).skills[0]).toMatchObject({ ref: versionRef(skill), ...addresses });
-  for (const input of [{ q }, { sort: "updated", limit: 100 }] as const) {
+  for (const input of [{ q }, { technology, sort: "updated" }] as const) {
     const { data } = await api.ok(listSkills, input);
     expect(data.find(({ skill_id }) => skill_id === skill.skill_id)).toMatchObject(addresses);
   }
@@ -63,7 +65,8 @@ test("the page of a version, and its markdown, install that version; those of th
 });
 
 test("tools of MCP name both addresses as well", async ({ api }) => {
-  const skill = await publishSkill();
+  const technology = word();
+  const skill = await publishSkill({ applicability: [semver(technology, ">=1")] });
   await becomesFindable(api, skill);
   const expected = { version_id: skill.version_id, ...(await addressesOf(api, skill)) };
   for (const era of eras) {
@@ -76,7 +79,7 @@ test("tools of MCP name both addresses as well", async ({ api }) => {
     );
     expect(found.results[0]).toMatchObject(expected);
     expect(await agent.ok("get_skill", { skill_id }, Addressed)).toMatchObject(expected);
-    const { skills } = await agent.ok("list_skills", {}, z.looseObject({ skills: z.array(Addressed) }));
+    const { skills } = await agent.ok("list_skills", { technology }, z.looseObject({ skills: z.array(Addressed) }));
     expect(skills.find(({ version_id }) => version_id === skill.version_id)).toMatchObject(expected);
     await agent.close();
   }

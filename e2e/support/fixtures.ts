@@ -182,7 +182,7 @@ export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
         const { data } = await api.ok(searchPost, { q: skill.title, preview: true });
         return data.results.map((result) => result.version_id);
       },
-      { message: `search offers ${skill.title}`, timeout: 20_000 },
+      { message: `search offers ${skill.title}` },
     )
     .toContain(skill.version_id);
 }

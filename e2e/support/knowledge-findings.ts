@@ -16,9 +16,7 @@ export async function findings(caller: Caller, query: string, more: Record<strin
 
 /** Search results for a word that was just added to the library with a skill: the index follows within moments. */
 export async function foundSoon(caller: Caller, query: string) {
-  await expect
-    .poll(async () => (await findings(caller, query)).skills.length, { message: query, timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await findings(caller, query)).skills.length, { message: query }).toBeGreaterThan(0);
   return findings(caller, query);
 }
 

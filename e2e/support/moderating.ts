@@ -3,6 +3,9 @@ import { database, type Skill } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import { submitted, update } from "@/e2e/support/submitting";
 import type { Operation } from "@/lib/contract/knowledge/resources";
+import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
+import { listDecisions } from "@/lib/contract/public/decisions";
+import type { Decision } from "@/lib/contract/public/resources";
 
 /** The reason given with every decision of these tests. */
 export const reason = "Seen and decided.";
@@ -47,4 +50,39 @@ export async function candidateOf(
   const operation = await submitted(by, update(skill, observed));
   const { ref } = Object(operation.result);
   return { by, operation, version: { ...skill, version_id: ref.version_id } };
+}
+
+/** The submission of an operation in the queue, on whichever page it is: others submit and decide meanwhile. */
+export async function inQueue(caller: Caller, operation_ref: string): Promise<QueueItem> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: QueueItem[]; next_cursor: string | null } = await caller.ok(listQueue, {
+      limit: 25,
+      ...(cursor ? { cursor } : {}),
+    });
+    const item = page.data.find(({ operation }) => operation.operation_ref === operation_ref);
+    if (item) return item;
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  throw new Error(`The operation ${operation_ref} is not in the queue.`);
+}
+
+/** The newest public decision of a kind for which `isIt` is true, on whichever page it is: others decide meanwhile. */
+export async function publicDecision(
+  api: Api,
+  kind: Decision["kind"],
+  isIt: (decision: Decision) => boolean,
+): Promise<Decision> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: Decision[]; next_cursor: string | null } = await api.ok(listDecisions, {
+      kind,
+      limit: 100,
+      ...(cursor ? { cursor } : {}),
+    });
+    const decision = page.data.find(isIt);
+    if (decision) return decision;
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  throw new Error(`No public decision of the kind ${kind} is the one.`);
 }

@@ -40,7 +40,7 @@ const INPUTS: Partial<Record<keyof typeof endpoints, Inputs>> = {
   getSkill: ({ skills }) => skills.map(({ skill_id }) => ({ skill_id })),
   getSkillVersion: ({ skills }) => skills.map(({ skill_id, version_id }) => ({ skill_id, version_id })),
   getConnection: () => [{}],
-  listDecisions: () => [{ limit: 100 }],
+  listDecisions: () => [{ limit: 100 }, { kind: "selection", limit: 100 }],
   listLog: nothing,
   getLogCheckpoint: nothing,
   getPublicOpenapi: nothing,

@@ -51,7 +51,7 @@ export async function settled(caller: Caller, operation_ref: string): Promise<Op
         if (operation && operation.state !== "unknown") last = operation;
         return operation?.state;
       },
-      { message: "a worker settles the submission", timeout: 10_000, intervals: [20, 50, 100] },
+      { message: "a worker settles the submission", intervals: [20, 50, 100] },
     )
     .not.toBe("pending");
   if (!last) throw new Error("The operation is unknown to its own connection.");
@@ -97,7 +97,7 @@ export async function becomesListed(api: Api, asked: Input, version_id: string):
     .poll(
       async () =>
         (await api.ok(searchPost, { ...asked, preview: true })).data.results.map((result) => result.version_id),
-      { message: `search offers ${version_id}`, timeout: 20_000 },
+      { message: `search offers ${version_id}` },
     )
     .toContain(version_id);
 }
