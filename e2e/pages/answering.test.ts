@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
-import { answer, answerHere, ask, hardQuestion, touch } from "@/e2e/pages/fixtures";
-import { letKeyExpire } from "@/e2e/support/fixtures";
+import { answer, answerHere, ask, hardQuestion, touch, wake } from "@/e2e/pages/fixtures";
+import { letKeyExpire, word } from "@/e2e/support/fixtures";
 
 /** Assembled here, so that secret scanners do not report this file. */
 const SECRET = ["ghp", "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"].join("_");
@@ -10,8 +10,8 @@ const text = (page: Page) => page.getByLabel("Your answer");
 const post = (page: Page) => page.getByRole("button", { name: "Post answer" });
 
 /** Opens a new thread's page with its scripts running. */
-async function openThread(page: Page, about: string): Promise<string> {
-  const { thread_id } = await ask(page.request, hardQuestion(`${about} ${Date.now()}`));
+async function openThread(page: Page): Promise<string> {
+  const { thread_id } = await ask(page.request, hardQuestion());
   await page.goto(`/threads/${thread_id}`);
   await touch(page);
   await expect(page.getByText("0 of 8,000 characters")).toBeVisible();
@@ -19,7 +19,7 @@ async function openThread(page: Page, about: string): Promise<string> {
 }
 
 test("what cannot be posted is marked where it is, and replaced on request", async ({ page }) => {
-  await openThread(page, "Faroe");
+  await openThread(page);
   await text(page).fill("Use `pnpm` if a < b:\n```\nrun(a)\n```\nzero\u200bwidth");
   const marks = page.locator("main mark");
   await expect(marks).toHaveText(["`", "`", "<", "`", "`", "`", "`", "`", "`", "\u200b"]);
@@ -41,7 +41,7 @@ test("what cannot be posted is marked where it is, and replaced on request", asy
 
 test("a pasted text that is too long is kept whole, marked and refused, in each form", async ({ page }) => {
   const long = "word ".repeat(2_000).trim();
-  await openThread(page, "Bornholm");
+  await openThread(page);
   await paste(text(page));
   await expect(page.getByText("Too long by 1,999: the marked end does not fit.")).toBeVisible();
   await expect(page.locator("main mark")).toHaveText([long.slice(8_000)]);
@@ -72,16 +72,18 @@ test("a draft survives a reload, going back and a lost network, in this browser 
   browser,
   baseURL,
 }) => {
-  const thread_id = await openThread(page, "Gotland");
+  const thread_id = await openThread(page);
   await text(page).fill("My draft\n\n    with code");
   await page.getByLabel("Your name").fill("Ada");
   await page.reload();
-  await touch(page);
+  await wake(page);
   await expect(text(page)).toHaveValue("My draft\n\n    with code");
   await page.goto("/threads");
   await page.goBack();
-  await touch(page);
+  await wake(page);
   await expect(text(page)).toHaveValue("My draft\n\n    with code");
+  // The browser may restore the text itself; the count shows that the form works without the network.
+  await expect(page.getByText("23 of 8,000 characters")).toBeVisible();
 
   await page.getByLabel("Your name").fill("Ada");
   await context.setOffline(true);
@@ -108,7 +110,7 @@ test("a draft survives a reload, going back and a lost network, in this browser 
 test("an answer with a secret is refused with its place, and the tab's token posts the next attempt", async ({
   page,
 }) => {
-  await openThread(page, "Saaremaa");
+  await openThread(page);
   await text(page).fill(`It says ${SECRET} here`);
   await page.getByLabel("Your name").fill("Ada");
   await post(page).click();
@@ -122,12 +124,13 @@ test("an answer with a secret is refused with its place, and the tab's token pos
   await text(page).fill("A second one");
   await post(page).click();
   await expect(page.locator("li[id^=msg_]")).toHaveCount(2);
-  const marks = await page.locator("li[id^=msg_] [title*='connection id']").allTextContents();
-  expect(new Set(marks).size).toBe(1);
+  const marks = page.locator("li[id^=msg_] [title*='connection id']");
+  await expect(marks).toHaveCount(2);
+  await expect(marks.last()).toHaveText((await marks.first().textContent()) ?? "");
 });
 
 test("an outcome's draft survives the expiry of the key", async ({ page }) => {
-  await page.goto(`/ask?q=${encodeURIComponent(hardQuestion(`Oland ${Date.now()}`))}`);
+  await page.goto(`/ask?q=${encodeURIComponent(hardQuestion())}`);
   await page.getByRole("button", { name: "Publish the question" }).click();
   await answerHere(page);
   await touch(page);
@@ -140,8 +143,10 @@ test("an outcome's draft survives the expiry of the key", async ({ page }) => {
 });
 
 test("a reply that arrives while somebody writes waits, and the form does not move", async ({ page, request }) => {
-  const thread_id = await openThread(page, "Hiiumaa");
+  const thread_id = await openThread(page);
   await text(page).fill("I am writing");
+  await expect(page.getByText("12 of 8,000 characters")).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
   const top = () => text(page).evaluate((field) => field.getBoundingClientRect().top);
   const before = await top();
   await answer(request, thread_id, "First!");
@@ -163,16 +168,17 @@ test("a question is not in the address; a shared address with one works", async 
   await expect(page.getByRole("alert").first()).toContainText("(characters 8 to 47)");
   await expect(page).toHaveURL("/ask");
   expect(asked.filter((url) => url.includes(SECRET))).toEqual([]);
-  await page.getByLabel("Your question").fill(hardQuestion("Samsoe"));
+  const question = hardQuestion();
+  await page.getByLabel("Your question").fill(question);
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByRole("link", { name: "Link to this question" }).click();
   await expect(page).toHaveURL(/\/ask\?q=Which/);
-  await expect(page.getByLabel("Your question")).toHaveValue(hardQuestion("Samsoe"));
+  await expect(page.getByLabel("Your question")).toHaveValue(question);
   await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();
 });
 
 test("questions asked in this browser are listed until the list is cleared", async ({ page }) => {
-  const asked = hardQuestion(`Moen ${Date.now()}`);
+  const asked = hardQuestion();
   await page.goto(`/ask?q=${encodeURIComponent(asked)}`);
   await page.getByRole("button", { name: "Publish the question" }).click();
   await expect(page).toHaveURL(/\/threads\/thr_/);
@@ -184,8 +190,7 @@ test("questions asked in this browser are listed until the list is cleared", asy
   await own.getByRole("button", { name: "Clear this list" }).click();
   await expect(own).toHaveCount(0);
   await page.reload();
-  await touch(page);
-  await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
+  await wake(page);
   await expect(own).toHaveCount(0);
 });
 
@@ -193,7 +198,7 @@ test("the head of a thread shows a short title, the rest, and technologies as as
   page,
   request,
 }) => {
-  const first = `How do I cache a page in Lesotho ${Date.now()}?`;
+  const first = `How do I cache a page in ${word()}?`;
   const response = await request.post("/api/v1/search", {
     data: { q: `${first} I use the app router. It is slow.`, technology: "next.js", version: "14.2.3" },
   });
@@ -202,13 +207,14 @@ test("the head of a thread shows a short title, the rest, and technologies as as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
   await expect(page.locator("main header .message")).toHaveText("I use the app router. It is slow.");
   await expect(page.getByRole("list", { name: "Technologies" }).first()).toHaveText("next.js 14.2.3");
+  const subject = word();
   const inferred = await request.post("/api/v1/search", {
-    data: { q: `How do I upsert rows in PostgreSQL on ${Date.now()}` },
+    data: { q: `How do I upsert rows in PostgreSQL on ${subject}` },
   });
   const other = (await inferred.json()).data.thread;
   expect(other.technologies).toMatchObject([{ source: "inferred" }]);
-  await page.goto("/threads");
-  await expect(page.locator("article").first()).toContainText("(inferred)");
+  await page.goto(`/threads?q=${subject}`);
+  await expect(page.locator("article")).toContainText("(inferred)");
 });
 
 test("by keyboard alone a question is asked, answered and reported, and every state is accessible and fits 320 px", async ({
@@ -217,7 +223,7 @@ test("by keyboard alone a question is asked, answered and reported, and every st
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/ask");
   await tabTo("Your question");
-  await page.keyboard.type(hardQuestion(`Aland ${Date.now()}`));
+  await page.keyboard.type(hardQuestion());
   await pressWith("Check existing answers");
   await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();
   await pressWith("Publish the question");
@@ -228,6 +234,7 @@ test("by keyboard alone a question is asked, answered and reported, and every st
   await page.keyboard.press("Enter");
   await tabTo("Your answer");
   await page.keyboard.type("It is `not` here");
+  await expect(page.getByRole("button", { name: "Replace them for me" })).toBeVisible();
   await tabTo("Replace them for me");
   await isFine("marked");
   await page.keyboard.press("Enter");
@@ -239,7 +246,7 @@ test("by keyboard alone a question is asked, answered and reported, and every st
   await isFine("answered");
 
   await page.reload();
-  await touch(page);
+  await wake(page);
   await tabTo("It worked");
   await page.keyboard.press("Space");
   await tabTo("In a sentence or two");
@@ -268,10 +275,10 @@ test("by keyboard alone a question is asked, answered and reported, and every st
   }
   async function isFine(state: string): Promise<void> {
     await bringAxe(page);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(page, { only: "color-contrast" }), `${state}, dark`).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await violations(page), `${state}, light`).toEqual([]);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
-import { touch } from "@/e2e/pages/fixtures";
+import { answerLate, drawn, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 import { addOperation, Caller, connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
 
-const LINE_MS = 400;
 const TOKEN = /ck_[A-Za-z0-9_-]{43}/;
 
 async function shownToken(page: Page): Promise<string> {
@@ -59,11 +57,9 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
   api,
 }) => {
   // Also on a slow network: the page is ready for the next action once it reports success.
-  await page.route("**/api/v1/connections/self", async (route) => {
-    await sleep(LINE_MS);
-    await route.continue();
-  });
+  await answerLate(page, "**/api/v1/connections/self");
   await page.goto("/connect");
+  await wake(page);
   const keys = page.keyboard;
   await page.getByLabel("Name").focus();
   await keys.type("keyed");
@@ -111,8 +107,15 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
 test("keyboard focus stays in place after each button and when a button disappears", async ({ page, api }) => {
   const { token } = await connect(api, "held");
   await page.addInitScript((kept) => sessionStorage.setItem("cairn.token", kept), token);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let sent = 0;
   await page.route("**/api/knowledge/v2/controls", async (route) => {
-    await sleep(LINE_MS);
+    sent += 1;
+    await released;
+    await drawn(page);
     await route.continue();
   });
   await page.goto("/connect");
@@ -120,13 +123,16 @@ test("keyboard focus stays in place after each button and when a button disappea
     await page.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  await touch(page);
+  await wake(page);
   const section = page.getByRole("region", { name: "Manage token" });
   await page.getByRole("radio", { name: "paused" }).check();
   await press("Set the mode");
+  await expect.poll(() => sent).toBe(1);
   // One press is enough: presses during a pending request are ignored.
   await page.keyboard.press("Enter");
+  release();
   await expect(page.getByRole("status").filter({ hasText: "paused, at revision 1" })).toBeVisible();
+  expect(sent).toBe(1);
   await expect(page.getByRole("button", { name: "Set the mode" })).toBeFocused();
   await press("Revoke it…");
   await expect(page.getByRole("button", { name: "Cancel", exact: true })).toBeFocused();
@@ -173,6 +179,7 @@ test("each invalid field of a new token has its own readable error", async ({ pa
   await page.goto("/connect");
   const [name, homepage] = [page.getByLabel("Name"), page.getByLabel("Home page")];
   const make = page.getByRole("button", { name: "Make the token" });
+  await wake(page);
   await expect(page.getByLabel("Token", { exact: true })).toBeVisible();
   await name.fill("a <b>");
   await homepage.fill("http://insecure.example");
@@ -200,7 +207,7 @@ test("if part of the page can no longer be loaded, the page says so there and ke
   api,
 }) => {
   await page.goto("/connect");
-  await touch(page);
+  await wake(page);
   await page.getByLabel("Name").fill(`late ${word()}`);
   await page.getByRole("button", { name: "Make the token" }).click();
   const token = await shownToken(page);

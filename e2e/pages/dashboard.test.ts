@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Locator } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
+import { answerLate } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
@@ -9,7 +10,6 @@ import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
 import { markOf } from "@/lib/domain/present/author";
 
-const LINE_MS = 400;
 /** Markup in each field of a submission that may contain it, and a line that the rules hold. */
 const ATTACK = `<img src=x onerror=alert(1)> ${"${"}x}`;
 
@@ -80,10 +80,7 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
     keeper.headers.authorization?.slice(7) ?? "",
   );
   let reads = 0;
-  await page.route(`**/api/v1/skills/${skill.skill_id}`, async (route) => {
-    await sleep(LINE_MS);
-    await route.continue();
-  });
+  await answerLate(page, `**/api/v1/skills/${skill.skill_id}`);
   page.on("response", (response) => {
     if (response.url().endsWith(`/api/v1/skills/${skill.skill_id}`)) reads += 1;
   });
@@ -94,13 +91,7 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
   });
   await page.goto("/maintain");
   const item = page.getByRole("article", { name: title });
-  const more = page.getByRole("button", { name: "More in review" });
-  await expect(page.locator("#review li").first()).toBeVisible();
-  // The rest of the queue loads in pages; the button disappears after the last page.
-  await expect(async () => {
-    if ((await item.count()) === 0) await more.click({ timeout: 1_000 });
-    await expect(item).toHaveCount(1, { timeout: 1_000 });
-  }).toPass();
+  await openQueueTo(item);
   await expect(item.getByLabel("What the update changes, old to new")).toContainText(/-Two\.[\s\S]*\+Three <img/);
   await expect(page.locator("main img")).toHaveCount(0);
 
@@ -176,13 +167,7 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked,
   await api.ok(getPost, { post_id: thread.thread_id });
 
   const item = page.getByRole("article", { name: input.title });
-  const more = page.getByRole("button", { name: "More in review" });
-  await expect(page.locator("#review li").first()).toBeVisible();
-  // The rest of the queue loads in pages; the button disappears after the last page.
-  await expect(async () => {
-    if ((await item.count()) === 0) await more.click({ timeout: 1_000 });
-    await expect(item).toHaveCount(1, { timeout: 1_000 });
-  }).toPass();
+  await openQueueTo(item);
   // Its author cancels before the maintainer decides.
   await database()`update operations set state = 'cancelled' where operations.operation_ref = ${operation_ref}`;
   await item.getByText("Reject it").click();
@@ -206,3 +191,15 @@ test("a thread is hidden and shown, a submission rejected, a connection revoked,
   await expect(row.getByText("revoked", { exact: true })).toBeVisible();
   await someone.refused(getConnection, "connection_revoked");
 });
+
+/** Loads the queue, which comes in pages, until it shows this submission. */
+async function openQueueTo(item: Locator): Promise<void> {
+  const review = item.page().locator("#review");
+  const shown = review.getByRole("article");
+  await expect(shown.first()).toBeVisible();
+  while ((await item.count()) === 0) {
+    const before = await shown.count();
+    await review.getByRole("button", { name: "More in review" }).click();
+    await expect.poll(() => shown.count()).toBeGreaterThan(before);
+  }
+}

@@ -1,25 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { guides } from "@/lib/server/formats/docs/guides";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 
 const links = docsNavigation().flatMap(({ links }) => links);
 
-test("every docs page has the same navigation, which marks the page and lists its sections", async ({ page }) => {
-  for (const { href } of links) {
-    await page.goto(href);
-    const navigation = page.getByRole("navigation", { name: "Docs" });
-    const shown = navigation.locator("div > ul > li > a");
-    expect(await shown.evaluateAll((all) => all.map((each) => each.getAttribute("href")))).toEqual(
-      links.map((link) => link.href),
-    );
-    await expect(navigation.locator("[aria-current=page]")).toHaveAttribute("href", href);
-    const anchors = await navigation
-      .locator('a[href^="#"]')
-      .evaluateAll((all) => all.map((each) => String(each.getAttribute("href")).slice(1)));
-    const missing = await page.evaluate((ids) => ids.filter((id) => !document.getElementById(id)), anchors);
-    expect(missing, href).toEqual([]);
-  }
-});
+const hrefsOf = (shown: Locator) =>
+  shown.evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? "no address"));
 
 test("on a telephone the navigation is folded and opens by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -35,6 +21,22 @@ test("on a telephone the navigation is folded and opens by keyboard", async ({ p
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
+  test("every docs page has the same navigation, which marks the page and lists its sections", async ({ page }) => {
+    for (const { href } of links) {
+      await page.goto(href);
+      const navigation = page.getByRole("navigation", { name: "Docs" });
+      const shown = navigation.locator("div > ul > li > a");
+      await expect.poll(() => hrefsOf(shown), href).toEqual(links.map((link) => link.href));
+      await expect(navigation.locator("[aria-current=page]")).toHaveAttribute("href", href);
+      const anchors = navigation.locator('a[href^="#"]');
+      const missing = async () => {
+        const ids = (await hrefsOf(anchors)).map((anchor) => anchor.slice(1));
+        return page.evaluate((all) => all.filter((id) => !document.getElementById(id)), ids);
+      };
+      await expect.poll(missing, href).toEqual([]);
+    }
+  });
+
   test("a search in the docs finds guides, endpoints, terms and problems, and its results lead to their place", async ({
     page,
   }) => {
@@ -44,15 +46,15 @@ test.describe("without JavaScript", () => {
     await page.waitForURL(/\/docs\?q=append\+key$/);
     await expect(page.getByRole("status")).toHaveText(/^\d+ results for “append key”$/);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-    const found = await page.locator("ol h2 a").evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+    const found = await hrefsOf(page.locator("ol h2 a"));
     expect(found[0]).toBe("/docs/glossary#s-append-key");
     expect(found).toContain("/docs/api/threads#create_reply");
     expect(found).toContain("/problems/append_key_expired");
-    expect(found.some((href) => href?.startsWith("/docs#"))).toBe(true);
+    expect(found.some((href) => href.startsWith("/docs#"))).toBe(true);
     for (const href of found) {
-      await page.goto(String(href));
+      await page.goto(href);
       const { hash } = new URL(page.url());
-      if (hash) await expect(page.locator(`[id="${hash.slice(1)}"]`), String(href)).toHaveCount(1);
+      if (hash) await expect(page.locator(`[id="${hash.slice(1)}"]`), href).toHaveCount(1);
     }
   });
 

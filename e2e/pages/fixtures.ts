@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { z } from "zod";
-import { database, publishSkill, type Skill } from "@/e2e/support/fixtures";
+import { database, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { createConnection } from "@/lib/contract/public/connections";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 import { newId } from "@/lib/platform/ids";
 
-/** A question that the starter library cannot answer; `about` makes it unique. */
-export const hardQuestion = (about: string) => `Which lichen grows on the north side of a cairn in ${about}`;
+/** A question that the starter library cannot answer, with a word that no other test uses. */
+export const hardQuestion = (about = word()) => `Which lichen grows on the north side of a cairn in ${about}`;
 
 /** Asks through the public interface: a separate thread for one test. */
 export async function ask(request: APIRequestContext, q: string) {
@@ -69,10 +69,50 @@ export async function starterSkill(request: APIRequestContext, slug: string): Pr
   return found;
 }
 
-/** An interaction that every reader makes sooner or later; a page's scripts wait for it. */
+/**
+ * An interaction that every reader makes sooner or later; a page's scripts wait for it. A key, because a busy browser
+ * may report two movements of the pointer as one, and the first one does not count.
+ */
 export async function touch(page: Page): Promise<void> {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(3, 3);
+  await page.keyboard.press("Shift");
+}
+
+/** Present once the scripts of a page run. */
+export const sign = (page: Page) => page.getByRole("button", { name: /^Search keys/ });
+
+/** Interacts, and waits until the page's scripts run. */
+export async function wake(page: Page): Promise<void> {
+  await touch(page);
+  await expect(sign(page)).toBeVisible();
+}
+
+/**
+ * Stops the clock of the next page's scripts: for them time passes only with `page.clock.runFor`, however slow the
+ * machine is. The limit of a request is measured by the same clock.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const late = new AbortController();
+      setTimeout(() => late.abort(new DOMException("Late.", "TimeoutError")), ms);
+      return late.signal;
+    };
+  });
+}
+
+/** Resolves after the page has drawn all that its scripts have changed so far. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Answers these requests only after the page has drawn what it shows meanwhile, as on a slow network. */
+export async function answerLate(page: Page, requests: string): Promise<void> {
+  await page.route(requests, async (route) => {
+    await drawn(page);
+    await route.continue();
+  });
 }
 
 /** A skill with an author of its own, and with all that can be known of an origin. */

@@ -15,15 +15,14 @@ const edges = (page: Page) =>
 test("the content and the rail have the same edges on every page", async ({ page, request }) => {
   await page.setViewportSize({ width: 1_280, height: 900 });
   const { path } = await starterSkill(request, "postgres-upsert");
-  const { thread_id } = await ask(request, hardQuestion("the same edges"));
+  const { thread_id } = await ask(request, hardQuestion());
   const asked = "/ask?q=How+do+I+upsert+rows+in+PostgreSQL";
   const withRail = ["/", "/skills", "/skills?q=cache", path, asked, "/docs"];
   for (const place of [...withRail, "/threads", `/threads/${thread_id}`, "/ask", "/connect", "/status"]) {
     await page.goto(place);
-    const found = await edges(page);
-    expect(found.content, place).toEqual(["96 to 816"]);
-    expect(found.rail.length > 0 ? found.rail : ["864 to 1184"], place).toEqual(["864 to 1184"]);
-    if (withRail.includes(place)) expect(found.rail, place).toHaveLength(1);
+    await expect.poll(async () => (await edges(page)).content, place).toEqual(["96 to 816"]);
+    const { rail } = await edges(page);
+    expect(rail, place).toEqual(withRail.includes(place) || rail.length > 0 ? ["864 to 1184"] : []);
   }
 });
 
@@ -42,6 +41,7 @@ test("the navigation leads to pages that exist, to the form for skills once ther
   await page.goto("/docs");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   const paths = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  expect(paths.length).toBeGreaterThan(0);
   for (const path of paths) expect(Object.keys(pages)).toContain(path);
   expect(paths.includes("/skills/publish")).toBe("/skills/publish" in pages);
   const header = page.locator("header").first();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, reply, starterSkill, touch } from "@/e2e/pages/fixtures";
+import { ask, drawn, reply, starterSkill, wake } from "@/e2e/pages/fixtures";
 
 declare global {
   interface Window {
@@ -10,7 +10,11 @@ declare global {
 const SHIFT_MAX = 0.02;
 
 for (const width of [390, 1_280]) {
-  test(`at ${width} px nothing shifts on the first load or when scripts run`, async ({ page, request }) => {
+  // Whether a font comes in time for the first text depends on the machine.
+  test(`at ${width} px nothing shifts on the first load or when scripts run`, { tag: "@slow" }, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const network = await page.context().newCDPSession(page);
     await network.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -30,9 +34,8 @@ for (const width of [390, 1_280]) {
     for (const place of [`/threads/${thread.thread_id}`, path, "/", "/skills", "/threads", "/connect"]) {
       await page.goto(place, { waitUntil: "load" });
       await page.evaluate(() => document.fonts.ready);
-      await touch(page);
-      await expect(page.getByRole("button", { name: /^Search keys/ })).toBeVisible();
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await wake(page);
+      await drawn(page);
       const shifts = await page.evaluate(() => window.shifts);
       const sum = shifts.reduce((all, { value }) => all + value, 0);
       expect(sum, `${place}: ${JSON.stringify(shifts)}`).toBeLessThan(SHIFT_MAX);

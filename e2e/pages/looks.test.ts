@@ -17,14 +17,15 @@ test("each block of a skill has the direction of its text, and code is always le
     ].join("\n\n"),
   });
   await page.goto(`/skills/${skill.skill_id}/${skill.slug}`);
-  const directions = page.locator(".prose > *").evaluateAll((blocks) =>
-    blocks.map((block) => {
-      const element = block.matches(".table-scroll, .code-frame") ? (block.firstElementChild ?? block) : block;
-      return `${element.tagName} ${getComputedStyle(element).direction}`;
-    }),
-  );
+  const directions = () =>
+    page.locator(".prose > *").evaluateAll((blocks) =>
+      blocks.map((block) => {
+        const element = block.matches(".table-scroll, .code-frame") ? (block.firstElementChild ?? block) : block;
+        return `${element.tagName} ${getComputedStyle(element).direction}`;
+      }),
+    );
   const rtl = ["P rtl", "UL rtl", "BLOCKQUOTE rtl", "P rtl", "TABLE rtl"];
-  expect(await directions).toEqual([expect.stringMatching(/^H2/), "P ltr", ...rtl, "PRE ltr"]);
+  await expect.poll(directions).toEqual([expect.stringMatching(/^H2/), "P ltr", ...rtl, "PRE ltr"]);
   await expect(page.locator(".prose p code")).toHaveCSS("direction", "ltr");
 });
 
@@ -35,7 +36,8 @@ for (const width of [320, 1_280]) {
     for (const place of ["/", path, "/connect"]) {
       await page.goto(place);
       const boxes = page.locator("div:has(> button) > pre");
-      expect(await boxes.count(), place).toBeGreaterThan(1);
+      await expect.poll(() => boxes.count(), place).toBeGreaterThan(1);
+      await page.evaluate(() => document.fonts.ready);
       const cut = await boxes.evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length);
       expect(cut, place).toBe(0);
     }
@@ -59,10 +61,9 @@ test.describe("forced colours", () => {
     const { path } = await starterSkill(request, "zod-validate-input");
     await page.goto(path);
     const tabs = page.getByRole("navigation", { name: "Views of this skill" }).getByRole("link");
-    const lines = await tabs.evaluateAll((links) =>
-      links.map((link) => getComputedStyle(link).borderBottomWidth !== "0px"),
-    );
-    expect(lines).toEqual([true, false, false, false, false, false]);
+    const lines = () =>
+      tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).borderBottomWidth !== "0px"));
+    await expect.poll(lines).toEqual([true, false, false, false, false, false]);
     const label = page.getByRole("term").filter({ hasText: "Uses" }).locator("+ dd span").first();
     await expect(label).toHaveCSS("border-top-style", "solid");
     await expect(label).toHaveCSS("border-top-width", "1px");

@@ -47,7 +47,7 @@ test("cached lists show new entries as soon as they exist", async ({ api }) => {
       await ask(`${api.base}${path}`);
       return (await ask(`${api.base}${path}`)).cached;
     };
-    await expect.poll(twice, { timeout: 30_000 }).toBe("cairn; hit");
+    await expect.poll(twice).toBe("cairn; hit");
   }
   for (let count = 0; count < 3; count += 1) {
     const { thread_id } = await openThread(api);

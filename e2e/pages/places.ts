@@ -70,14 +70,14 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
   threads: async () => "/threads",
   "threads with an unknown status": async () => "/threads?status=bogus",
   "threads of an unused technology": async () => "/threads?status=open&technology=zzyzx",
-  "an open thread": async (request) => `/threads/${(await ask(request, hardQuestion("Lapland"))).thread_id}`,
+  "an open thread": async (request) => `/threads/${(await ask(request, hardQuestion())).thread_id}`,
   "a thread with the library's answer and an outcome": async (request) => {
     const thread = await ask(request, "upsert in postgresql 18 with on conflict and returning old and new");
     await reply(request, thread, "Worked as written on PostgreSQL 18.4.", "resolved");
     return `/threads/${thread.thread_id}`;
   },
   "a thread with several pages": async (request) => {
-    const { thread_id } = await ask(request, hardQuestion("Greenland"));
+    const { thread_id } = await ask(request, hardQuestion());
     await fill(thread_id, 201, 1);
     return `/threads/${thread_id}?page=2`;
   },

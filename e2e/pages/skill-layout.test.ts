@@ -12,8 +12,9 @@ for (const [width, most] of Object.entries(TEXT_BEGINS_MAX)) {
     await page.setViewportSize({ width: Number(width), height: Number(width) < 800 ? 844 : 900 });
     for (const slug of ["nextjs-page-caching", "testing-race-conditions", "mcp-server-typescript"]) {
       await page.goto((await starterSkill(request, slug)).path);
-      const text = await page.locator(".prose").boundingBox();
-      expect(text?.y, slug).toBeLessThanOrEqual(most);
+      await page.evaluate(() => document.fonts.ready);
+      const begin = async () => (await page.locator(".prose").boundingBox())?.y;
+      await expect.poll(begin, slug).toBeLessThanOrEqual(most);
     }
   });
 }
@@ -36,8 +37,9 @@ test("the head says fit, review, outcomes, age and licence in one line, and the 
   const install = page.getByRole("group", { name: "Ways to install this skill" });
   const command = install.locator("pre:visible");
   await expect(command).toHaveText(`npx skills add ${new URL(page.url()).origin}/skills/${skill_id}`);
-  const lines = await command.evaluate((box) => Math.round(box.getBoundingClientRect().height / 23));
-  expect(lines).toBe(1);
+  await page.evaluate(() => document.fonts.ready);
+  const lines = () => command.evaluate((box) => Math.round(box.getBoundingClientRect().height / 23));
+  await expect.poll(lines).toBe(1);
   // In a narrow window it breaks between words and after slashes only.
   await page.setViewportSize({ width: 320, height: 844 });
   const broken = await command.evaluate((box) => {
@@ -61,6 +63,7 @@ test("a telephone folds the proof below the text, and unfolds it for the answer 
   const fold = page.getByText("Compatibility, review and origin");
   const proof = page.getByText("No verification is recorded for this version.");
   await expect(proof).toBeHidden();
+  await page.evaluate(() => document.fonts.ready);
   const [below, text] = [await fold.boundingBox(), await page.locator(".prose").boundingBox()];
   expect(below?.y ?? 0).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
   await fold.click();
@@ -90,7 +93,7 @@ test("outcomes are words until three reports, then a bar", async ({ page, api })
     );
     await page.goto(`/skills?technology=${technology}`);
     await expect(card).toContainText(said);
-    expect(await card.locator("svg:has(rect)").count(), said).toBe(bars);
+    await expect(card.locator("svg:has(rect)"), said).toHaveCount(bars);
   }
   await page.goto(pathOf(skill));
   await expect(page.getByRole("list", { name: "Summary" })).toContainText("2 worked · 1 failed");
@@ -101,6 +104,7 @@ test("a skill leads to skills about something similar, never to itself", async (
   const { path } = await starterSkill(request, "nextjs-page-caching");
   await page.goto(path);
   const related = page.getByRole("region", { name: "Related skills" }).getByRole("link");
+  await expect(related.first()).toBeVisible();
   const paths = await related.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(paths.length).toBeGreaterThan(0);
   expect(paths.length).toBeLessThanOrEqual(4);

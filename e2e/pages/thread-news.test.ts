@@ -1,4 +1,4 @@
-import { touch } from "@/e2e/pages/fixtures";
+import { stopClock, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, addKey, openThread, question } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
@@ -18,11 +18,12 @@ for (const [width, height] of [
     const say = (body: string) => addInsight(thread_id, { connection_id: by.connection_id, body });
     for (let place = 0; place < 12; place += 1)
       await say(`Reply ${place}. ${"It grows on the north side. ".repeat(12)}`);
-    await page.clock.install();
-    await page.goto(`/threads/${thread_id}`);
-    await touch(page);
-    const replies = page.locator("li[id^=msg_]");
+    await stopClock(page);
     const asked = page.waitForResponse(/\/replies\?/);
+    await page.goto(`/threads/${thread_id}`);
+    await wake(page);
+    await page.evaluate(() => document.fonts.ready);
+    const replies = page.locator("li[id^=msg_]");
     await asked;
     await replies.nth(3).evaluate((item) => item.scrollIntoView());
     const place = () => replies.nth(3).evaluate((item) => [item.getBoundingClientRect().top, scrollY]);
@@ -50,6 +51,7 @@ for (const [width, height] of [
     // The button leads to the first new reply; a reader who scrolls there needs none.
     if (width === 320) {
       await pill.click();
+      await page.clock.runFor(100);
       await expect(replies.nth(12)).toBeFocused();
       await expect(replies.nth(12)).toBeInViewport();
     } else await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -1,4 +1,5 @@
-import { answer, fill, touch } from "@/e2e/pages/fixtures";
+import type { Locator } from "@playwright/test";
+import { answer, fill, stopClock, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
@@ -10,8 +11,10 @@ test("a task begins with its opening as text, and its link can be copied and wor
   const opening = `Line one of ${word()}.\n&lt;img src=x onerror=alert(1)&gt; javascript:alert(1)`;
   const { thread } = await someone.startTask({ title: `Task ${word()}`, opening });
   const reply = await someone.addInsight(thread.thread_id, `An insight, "onmouseover=alert(1)`);
+  // The confirmation of a copy is shown for two seconds.
+  await stopClock(page);
   await page.goto(new URL(thread.canonical_url).pathname);
-  await touch(page);
+  await wake(page);
   const first = page.locator(`#${thread.opening_message_id}`);
   await expect(first).toContainText("Asking agent");
   await expect(first).toContainText("&lt;img src=x");
@@ -63,14 +66,14 @@ test("a thread of 2,000 replies has numbered pages, and a link to any message fi
 test("polling counts no replies of earlier pages, even with equal timestamps", async ({ page, api }) => {
   const thread = await openThread(api);
   await fill(thread.thread_id, 205, 205);
-  await page.clock.install();
+  await stopClock(page);
   let round = 0;
   page.on("response", async (response) => {
     if (!response.url().includes(`/posts/${thread.thread_id}/replies?`)) return;
     if (response.status() === 304 || (await response.json()).next_cursor === null) round += 1;
   });
   await page.goto(`/threads/${thread.thread_id}?page=2`);
-  await touch(page);
+  await wake(page);
   await expect.poll(() => round).toBe(1);
   await reportOutcome();
   await expect.poll(() => page.clock.runFor(1_000).then(() => round)).toBeGreaterThan(1);
@@ -114,7 +117,7 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
   const thread = await openThread(api);
   const by = await connect(api);
   const say = (body: string) => addInsight(thread.thread_id, { connection_id: by.connection_id, body });
-  await page.clock.install();
+  await stopClock(page);
   let asked = 0;
   let up = true;
   await page.route("**/api/v1/posts/*/replies?**", async (route) => {
@@ -122,7 +125,7 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
     await (up ? route.continue() : route.abort("connectionrefused"));
   });
   await page.goto(`/threads/${thread.thread_id}`);
-  await touch(page);
+  await wake(page);
   await expect.poll(() => asked).toBe(1);
   await look(false);
   await page.clock.runFor(60_000);
@@ -133,16 +136,18 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
   await expect(replies).toHaveCount(1);
 
   up = false;
-  await expect.poll(() => page.clock.runFor(2_000).then(() => asked)).toBeGreaterThan(2);
+  const failed = page.getByText("New replies cannot be fetched now.");
+  await expect.poll(() => page.clock.runFor(1_000).then(() => failed.count())).toBe(1);
+  expect(asked).toBe(3);
   await say("Said while the server restarts.");
-  const before = asked;
+  // After a failure it waits ten seconds.
   await page.clock.runFor(8_000);
-  expect(asked - before).toBeLessThanOrEqual(1);
+  expect(asked).toBe(3);
   up = true;
   await expect.poll(() => page.clock.runFor(5_000).then(() => replies.count())).toBe(2);
 
   // The round that brought the reply has ended, and the next one is due soon.
-  await expect(page.getByText("New replies cannot be fetched now.")).toHaveCount(0);
+  await expect(failed).toHaveCount(0);
   await context.setOffline(true);
   // Otherwise the next poll may fail before the page hears of it, and a failure makes the one after that late.
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
@@ -165,55 +170,78 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
 
 test("an answer posted while the page asks for replies appears once", async ({ page, api }) => {
   const thread = await openThread(api);
-  let hold = false;
-  const held: Array<() => void> = [];
+  await stopClock(page);
+  let asked = 0;
+  let release = () => {};
+  let held = Promise.resolve();
   await page.route("**/api/v1/posts/*/replies?**", async (route) => {
-    if (hold) await new Promise<void>((release) => held.push(release));
+    asked += 1;
+    await held;
     await route.continue();
   });
   await page.goto(`/threads/${thread.thread_id}`);
-  await touch(page);
+  await wake(page);
   await expect(page.getByText("0 of 8,000 characters")).toBeVisible();
+  await expect.poll(() => asked).toBe(1);
   await page.getByLabel("Your answer").fill("Posted during a round.");
   await page.getByLabel("Your name").fill("Ada");
-  hold = true;
-  await expect.poll(() => held.length).toBe(1);
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const pass = () => page.clock.runFor(1_000).then(() => asked);
+  await expect.poll(pass).toBe(2);
   await page.getByRole("button", { name: "Post answer" }).click();
   await expect(page.getByText("Published as Ada")).toBeVisible();
-  // Overlapping rounds would send a second request meanwhile.
-  await page.waitForTimeout(1_000);
-  hold = false;
-  for (const release of held) release();
+  // Overlapping rounds would have sent a request before this one.
+  await page.evaluate(() => fetch("/api/health/live"));
+  expect(asked).toBe(2);
+  release();
   const replies = page.locator("li[id^=msg_]");
   await expect(replies).toHaveCount(1);
-  await page.waitForResponse((response) => response.url().includes("/replies?"));
-  await page.waitForTimeout(500);
+  // Rounds follow each other: with the fourth, the one after the answer is over.
+  await expect.poll(pass).toBeGreaterThan(3);
   await expect(replies).toHaveCount(1);
 });
 
 test("a request for replies that gets no response does not end the polling", async ({ page, api }) => {
   const thread = await openThread(api);
+  await stopClock(page);
   let asked = 0;
   await page.route("**/api/v1/posts/*/replies?**", async (route) => {
     asked += 1;
     if (asked > 1) await route.continue();
   });
   await page.goto(`/threads/${thread.thread_id}`);
-  await touch(page);
+  await wake(page);
   await expect.poll(() => asked).toBe(1);
   await answer(page.request, thread.thread_id);
-  await expect(page.locator("li[id^=msg_]")).toHaveCount(1, { timeout: 45_000 });
+  await untilShown(page.locator("li[id^=msg_]"));
 });
 
 test("a reply appears as written when its rendered page gets no response", async ({ page, api }) => {
   const thread = await openThread(api);
+  await stopClock(page);
   let asked = 0;
   await page.route("**/threads/*/replies/*", () => {
     asked += 1;
   });
   await page.goto(`/threads/${thread.thread_id}`);
-  await touch(page);
+  await wake(page);
   await answer(page.request, thread.thread_id);
-  await expect.poll(() => asked).toBe(1);
-  await expect(page.locator("li[id^=msg_]")).toHaveCount(1, { timeout: 45_000 });
+  await expect.poll(() => page.clock.runFor(1_000).then(() => asked)).toBe(1);
+  const replies = page.locator("li[id^=msg_]");
+  await expect(replies).toHaveCount(0);
+  await untilShown(replies);
 });
+
+/** Lets time pass until the one reply is on the page. */
+async function untilShown(replies: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      replies
+        .page()
+        .clock.runFor(1_000)
+        .then(() => replies.count()),
+    )
+    .toBe(1);
+}
