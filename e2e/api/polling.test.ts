@@ -76,6 +76,8 @@ async function poller(api: Api, post_id: string, limit: number, isOver: () => bo
       }
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
+    // Without a pause the pollers would take the processor from the writers.
+    await stall(roll.number(STALL_MS_MAX));
   }
   return handled;
 }

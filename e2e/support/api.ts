@@ -252,7 +252,11 @@ export function toRequest(
   return { path: target, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** Refused before any work was done, because of the load by other tests on a small machine. */
 function wasShed(method: string, { status, text }: Received): boolean {
-  return status === 503 && (method === "HEAD" || /The database is busy|The server has too much to do/.test(text));
+  return status === 503 && (method === "HEAD" || isShed(text));
+}
+
+/** Whether a problem says that a request was refused before any work was done, because of the load by other tests. */
+export function isShed(text: string): boolean {
+  return /The database is busy|Too many calls are waiting for the database|The server has too much to do/.test(text);
 }

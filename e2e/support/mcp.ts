@@ -1,7 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import type { Api, Headers } from "@/e2e/support/api";
-import { expect } from "@/e2e/support/api";
+import { type Api, expect, type Headers, isShed } from "@/e2e/support/api";
 import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 
 /** The two kinds of clients: with the 2025 handshake, and without a handshake since 2026. */
@@ -40,7 +40,7 @@ export class Agent {
     const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: era.mode } });
     const path = form === "text" && era.mode === "auto" ? MCP_TEXT_PATH : MCP_PATH;
     const url = new URL(`${api.base}${path}`);
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers }, fetch: fetchPatiently }));
     expect(client.getNegotiatedProtocolVersion()).toBe(era.revision);
     await client.listTools();
     return new Agent(client, form);
@@ -50,8 +50,13 @@ export class Agent {
     return this.client.close();
   }
 
+  /** Calls a tool; like `Api`, again while the server is overloaded. */
   async call(name: string, args: Args = {}): Promise<CallToolResult> {
-    return this.client.callTool({ name, arguments: args });
+    for (;;) {
+      const result = await this.client.callTool({ name, arguments: args });
+      if (!result.isError || !isShed(textOf(result))) return result;
+      await wait(SHED_PAUSE_MS);
+    }
   }
 
   /** Calls a tool that must succeed; returns its result, whole in one place: structured since 2026 with its gist as text, text before. */
@@ -75,6 +80,17 @@ export class Agent {
     const { problem } = Refused.parse(JSON.parse(text));
     expect(problem.code, text).toBe(code);
     return problem;
+  }
+}
+
+/** As long as `Retry-After` says. */
+const SHED_PAUSE_MS = 1_000;
+
+async function fetchPatiently(...request: Parameters<typeof fetch>): Promise<Response> {
+  for (;;) {
+    const response = await fetch(...request);
+    if (response.status !== 503 || !isShed(await response.clone().text())) return response;
+    await wait(SHED_PAUSE_MS);
   }
 }
 
