@@ -172,6 +172,8 @@ test("anonymous reporters lend a question when two others on two later days conf
     Array.from({ length: 12 }, (_, n) => ({ network: `${made} ${n}`, offered: [skill.version_id], title: QUESTION })),
   );
   for (const thread of threads) await report(thread, [skill], "resolved");
+  // Even if it was midnight in between.
+  await scratch.sql`update version_voices set at = now_ms() where version_id = ${skill.version_id}`;
   await syncIndex();
   expect(await lentTo(skill), "twelve networks on one day").toEqual(nothing);
   const on = async (thread: MadeThread | undefined, days: number) => {
