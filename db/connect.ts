@@ -1,8 +1,8 @@
-import type { Socket } from "node:net";
 import postgres from "postgres";
 import { isOfDatabase } from "@/db/failures";
-import { openSocket, type Target } from "@/db/socket";
+import { type DatabaseSocket, openSocket, type Refusals, type Target } from "@/db/socket";
 import type { Limits } from "@/db/transaction";
+import { makeDeadline, onDeadline } from "@/lib/platform/deadline";
 import { env } from "@/lib/platform/env";
 import { outsideRequests } from "@/lib/platform/outside-requests";
 import { singleton } from "@/lib/platform/singleton";
@@ -20,13 +20,13 @@ export function poolSize(): number {
 /**
  * Opens the pool. Detects once per address whether a pooler such as PgBouncer is in front. Behind one, prepared
  * statements and session settings must not be used: in transaction mode both belong to server connections that other
- * clients get. Rejects when the database does not answer.
+ * clients get. Rejects when the database does not answer in the time of a statement.
  */
 export async function startPool(limits: Limits): Promise<Pool> {
   const known = kinds().get(address());
   if (known !== undefined) return { sql: known ? openPooled() : openDirect(limits), pooled: known };
   const direct = openDirect(limits);
-  const pooled = await isPooled(direct).catch(async (error: unknown) => {
+  const pooled = await inTime(isPooled(direct), limits.statementMs).catch(async (error: unknown) => {
     await endQuietly(direct, 0);
     throw error;
   });
@@ -47,7 +47,7 @@ export function forgetKind(): void {
  */
 export function dedicatedConnection(options: { max?: number; url?: string } = {}): postgres.Sql {
   const url = options.url ?? address();
-  return open(url, {
+  return openClient(url, {
     max: options.max ?? 1,
     connect_timeout: 5,
     connection: { application_name: "cairn-worker" },
@@ -69,7 +69,7 @@ export async function endQuietly(sql: postgres.Sql, seconds: number): Promise<vo
 }
 
 function openDirect({ statementMs, lockMs, idleMs }: Limits): postgres.Sql {
-  return open(address(), {
+  return openClient(address(), {
     ...POOLED,
     max: poolSize(),
     connection: {
@@ -84,10 +84,24 @@ function openDirect({ statementMs, lockMs, idleMs }: Limits): postgres.Sql {
 }
 
 function openPooled(): postgres.Sql {
-  return open(address(), { ...POOLED, max: poolSize(), prepare: false, connection: { application_name: "cairn" } });
+  return openClient(address(), {
+    ...POOLED,
+    max: poolSize(),
+    prepare: false,
+    connection: { application_name: "cairn" },
+  });
 }
 
 const POOLED = { connect_timeout: 2, idle_timeout: 60, backoff: () => 0.1 };
+
+/** With several hosts postgres.js retries forever. */
+function inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const error = Object.assign(new Error("The database does not answer."), { code: "CONNECT_TIMEOUT" });
+    const cancel = onDeadline(makeDeadline(ms), () => reject(error));
+    asked.then(resolve, reject).finally(cancel);
+  });
+}
 
 /**
  * A pooler gives its clients session ids of its own, and rejects or drops session settings. Any of the three reveals
@@ -112,23 +126,44 @@ async function isPooled(sql: postgres.Sql): Promise<boolean> {
 
 type Options = postgres.Options<Record<string, never>>;
 
-function open(url: string, options: Options): postgres.Sql {
+/** A client of the database at `url`. Of several hosts it uses the primary, unless the address asks for another. */
+export function openClient(url: string, options: Options): postgres.Sql {
   outliveDroppedPromises();
-  const opened = new Set<Socket>();
+  const opened = new Set<DatabaseSocket>();
+  let ended = false;
   const socket = async (target: Target) => {
-    const made = await outsideRequests(() => openSocket(target));
+    // With several hosts postgres.js reconnects for a waiting query even after the end of its client, and runs it
+    // whenever a host answers again, long after its caller was refused. This stops it.
+    if (ended) throw new Error("This client of the database has ended.");
+    const made = await outsideRequests(() => openSocket(target, refusalsAt(url)));
     opened.add(made);
-    return made.once("close", () => opened.delete(made));
+    made.whenClosed(() => opened.delete(made));
+    return made;
   };
   // A separate object, because the types of postgres.js lack this option.
   const wire = { socket };
   const sql = postgres(url, { ...wire, onnotice: () => {}, ...primaryOf(url), ...options });
   sockets().set(sql, opened);
-  return sql;
+  const end = sql.end.bind(sql);
+  return Object.assign(sql, {
+    end: async (given?: { timeout?: number }) => {
+      for (const made of opened) made.isEnding = true;
+      await end(given);
+      ended = true;
+    },
+  });
+}
+
+/** All clients of one address know which of its hosts refused the others. */
+function refusalsAt(url: string): Refusals {
+  const known = singleton("database-refusals", () => new Map<string, Refusals>());
+  const refusals = known.get(url) ?? new Map();
+  known.set(url, refusals);
+  return refusals;
 }
 
 /** The open sockets of each client. */
-function sockets(): WeakMap<postgres.Sql, Set<Socket>> {
+function sockets(): WeakMap<postgres.Sql, Set<DatabaseSocket>> {
   return singleton("database-sockets", () => new WeakMap());
 }
 

@@ -1,10 +1,10 @@
+import { randomInt } from "node:crypto";
 import { closeDatabase, read, readAtLeisure } from "@/db/client";
+import { dedicatedConnection } from "@/db/connect";
 import { expect, test } from "@/e2e/support/api";
 import { takeSettings } from "@/e2e/support/scratch-library";
 
 const given = process.env.DATABASE_TIMEOUT_MS;
-/** Longer than the statement timeout of a request. */
-const SLOW_SECONDS = 2;
 
 test.beforeAll(async () => {
   await closeDatabase();
@@ -17,7 +17,27 @@ test.afterAll(async () => {
 });
 
 test("a slow statement is cancelled in a request and completed in a background job", async () => {
-  const slow = readAtLeisure((sql) => sql<{ done: number }[]>`select 1 as done from pg_sleep(${SLOW_SECONDS})`);
-  await expect(read((sql) => sql`select pg_sleep(${SLOW_SECONDS})`)).rejects.toMatchObject({ code: "unavailable" });
-  expect([...(await slow)]).toEqual([{ done: 1 }]);
+  const key = randomInt(2 ** 31);
+  const holder = dedicatedConnection();
+  try {
+    // Both statements wait for this lock.
+    await holder`select pg_advisory_lock(${key})`;
+    const slow = readAtLeisure((sql) => sql<{ done: number }[]>`select 1 as done from pg_advisory_xact_lock(${key})`);
+    const waiting = async () => {
+      const [row] = await holder<{ count: number }[]>`
+        select count(*)::int as count
+        from pg_locks
+        where locktype = 'advisory' and objid = ${key} and not granted`;
+      return row?.count;
+    };
+    await expect.poll(waiting).toBe(1);
+    // It begins to wait later than the other and is cancelled sooner.
+    const request = read((sql) => sql`select pg_advisory_xact_lock(${key})`);
+    await expect(request).rejects.toMatchObject({ code: "unavailable" });
+    await expect.poll(waiting).toBe(1);
+    await holder`select pg_advisory_unlock(${key})`;
+    expect([...(await slow)]).toEqual([{ done: 1 }]);
+  } finally {
+    await holder.end();
+  }
 });

@@ -6,13 +6,16 @@ import { expect, test } from "@playwright/test";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { freePort } from "@/lib/start/ports";
 
+/** Nothing listens here. */
+const NO_PORTS = [1, 2] as const;
+
 for (const [what, args] of Object.entries({
   "the start": ["lib/start/start.ts"],
   "a command": ["lib/cli/maintain.ts", "queue"],
 })) {
-  test(`${what} says in one line that no database responds, where, and what to do`, async () => {
+  test(`${what} says in one line that no database responds, where, and what to do`, { tag: "@slow" }, async () => {
     const folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? tmpdir(), "unreachable-"));
-    const port = await freePort();
+    const [port] = NO_PORTS;
     try {
       const { code, output } = await run(args, {
         CAIRN_DATA_DIR: folder,
@@ -31,8 +34,8 @@ for (const [what, args] of Object.entries({
   });
 }
 
-test("an address with several unresponsive hosts is reported after a while", async () => {
-  const [one, other] = [await freePort(), await freePort()];
+test("an address with several unresponsive hosts is reported after a while", { tag: "@slow" }, async () => {
+  const [one, other] = NO_PORTS;
   const { code, output } = await run(["lib/cli/maintain.ts", "queue"], {
     DATABASE_URL: `postgres://cairn@127.0.0.1:${one},127.0.0.1:${other}/cairn`,
   });
