@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { openClient } from "@/db/connect";
 import type { Progress } from "@/lib/platform/steps";
 
 /** Arbitrary; every starter must use the same number. */
@@ -42,12 +43,11 @@ export async function aloneOnDatabase<T>(
  */
 function connect(url: string): postgres.Sql {
   const hasSeveralHosts = /^[^?]*@[^/?]*,/.test(url);
-  return postgres(url, {
+  return openClient(url, {
     max: 1,
     connect_timeout: 10,
     prepare: false,
     fetch_types: false,
-    onnotice: () => {},
     connection: { application_name: "cairn-start" },
     ...(hasSeveralHosts && { target_session_attrs: "read-write" as const }),
   });
@@ -84,9 +84,12 @@ async function whenFirst<T>(
     progress?.(await whoHolds(tx));
     return null;
   }
-  await tx.unsafe(`set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`);
+  // As a simple query: one with a portal would keep its snapshot, and an index that `work` builds concurrently waits for
+  // the end of every snapshot.
+  const pulsate = () => tx.unsafe(`set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`);
+  await pulsate();
   // A failure aborts the transaction, and the caller gets that error.
-  const pulse = setInterval(() => void tx`select 1`.catch(() => {}), PULSE_MS);
+  const pulse = setInterval(() => void pulsate().catch(() => {}), PULSE_MS);
   try {
     return { value: await work() };
   } finally {
