@@ -19,21 +19,26 @@ type Database = { pool: Promise<Pool> | null; guard: Guard };
 
 /** The server should report a statement timeout itself before we treat its connection as hung. */
 const STATEMENT_MARGIN_MS = 300;
-const LOCK_MS_MAX = 3_000;
+/** A statement waits less for a lock than it may take in all. */
+const LOCK_MARGIN_MS = 400;
+const WAIT_MS_MIN = 500;
+/** The share of its time that a call waits for a connection. */
+const WAIT_SHARE = 0.1;
 const IDLE_MS_MAX = 10_000;
 const LEISURE_MS_MAX = 60_000;
 
 function database(): Database {
-  return singleton("database", () => ({
-    pool: null,
-    guard: makeGuard({ permits: poolSize(), queueMax: 200, waitMs: 500, callMs: env().DATABASE_TIMEOUT_MS }),
-  }));
+  return singleton("database", () => {
+    const callMs = env().DATABASE_TIMEOUT_MS;
+    const waitMs = Math.max(WAIT_MS_MIN, callMs * WAIT_SHARE);
+    return { pool: null, guard: makeGuard({ permits: poolSize(), queueMax: 200, waitMs, callMs }) };
+  });
 }
 
 function limits(): Limits {
   return {
     statementMs: env().DATABASE_TIMEOUT_MS - STATEMENT_MARGIN_MS,
-    lockMs: LOCK_MS_MAX,
+    lockMs: env().DATABASE_TIMEOUT_MS - LOCK_MARGIN_MS,
     idleMs: IDLE_MS_MAX,
   };
 }
