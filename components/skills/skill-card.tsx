@@ -105,7 +105,7 @@ export function SkillCard({
       )}
       <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-sm sm:flex-nowrap">
         {verdict && <span className={`shrink-0 font-medium ${verdict.className}`}>{verdict.text}</span>}
-        <span className="sm:shrink-0">
+        <span className="min-w-0 max-w-full sm:max-w-[60%] sm:shrink-0 sm:truncate">
           <ReviewMark review={skill.review} technology={skill.reviewed_technology} />
         </span>
         {now !== undefined && skill.review.state === "reviewed" && (

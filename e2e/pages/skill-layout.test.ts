@@ -1,6 +1,6 @@
 import { pathOf, permalink, starterSkill, threeVersions } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
 import { versionRef } from "@/e2e/support/knowledge";
 import { from, openThreadAbout } from "@/e2e/support/listing";
 
@@ -112,4 +112,21 @@ test("a skill leads to skills about something similar, never to itself", async (
   await related.first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/skills\/skl_/);
+});
+
+test("the card of a skill whose technology and reviewed version are long fits the window", async ({ page, api }) => {
+  const technology = `${word()}-${"platform-".repeat(6)}${word()}`;
+  const skill = await publishSkill({
+    applicability: [{ technology, version_scheme: "semver", constraint: ">=1 <2" }],
+    review: { version_checked: `1.2.3-${"nightly.".repeat(6)}4`, note: "Read and run.", reviewer: "A reviewer" },
+  });
+  await becomesFindable(api, skill);
+  for (const width of [320, 700, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/skills?q=${encodeURIComponent(skill.title)}`);
+    await expect(page.locator("article").filter({ hasText: skill.title })).toBeVisible();
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wider, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+  }
 });
