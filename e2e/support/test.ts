@@ -45,6 +45,8 @@ const folder = throwAwayFolder("test");
 const OWNER = "owner.lock";
 
 process.env.CAIRN_TEST_DIR = folder;
+// The same values in every run of `npm test`; others each time in `npm run test:all`.
+if (!everything) process.env.PROPERTY_SEED ??= "1";
 // The tests configure the products under test, not the caller's environment.
 for (const name of variables) delete process.env[name];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
