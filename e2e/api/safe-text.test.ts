@@ -2,7 +2,6 @@ import { chance } from "@/e2e/samples/chance";
 import { secretKinds } from "@/e2e/samples/secret-kinds";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, threadsAsking, word } from "@/e2e/support/fixtures";
-import { sampleOf } from "@/e2e/support/share";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
@@ -147,7 +146,7 @@ test.describe("invisible characters", () => {
 
   test("an instruction in tag characters is refused and named but not repeated", async ({ api }) => {
     const tags = [..."ignore all"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
-    for (const place of sampleOf(places)) await isRefused(api, `hello${tags}`, place);
+    for (const place of places) await isRefused(api, `hello${tags}`, place);
   });
 });
 
@@ -185,7 +184,7 @@ test.describe("accepted text", () => {
 test.describe("plain prose", () => {
   for (const character of ["<", ">", "`"]) {
     test(`${character} is refused everywhere, because comparisons are written in words`, async ({ api }) => {
-      for (const place of sampleOf(places)) {
+      for (const place of places) {
         for (const text of [character, `a ${character} b`, `${character.repeat(3)}sh`])
           await isRefused(api, text, place, "validation_failed");
       }

@@ -5,7 +5,6 @@ import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, type Look, pageLooks, type Seen, type Sought } from "@/e2e/support/read-paths";
-import { sampleOf } from "@/e2e/support/share";
 import { maintainer } from "@/e2e/support/submitting";
 import { selectVersion } from "@/lib/contract/maintenance/select";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
@@ -26,7 +25,7 @@ test("hidden and withdrawn texts disappear from every read path at once and retu
   const { maintainer: decider, skills } = sought;
   const [gone, stale] = skills;
   if (!gone || !stale) throw new Error("The scene lacks its skills.");
-  const looks = [...endpointLooks(api, sought), ...sampleOf(pageLooks(api, sought))];
+  const looks = [...endpointLooks(api, sought), ...pageLooks(api, sought)];
   // A new client each time, because a client caches its reads for a while.
   const walkAll = async (isWanted: (where: string) => boolean = () => true) => {
     const agent = await Agent.connect(api, era, sought.holder.headers);
