@@ -7,6 +7,7 @@ const SHAPES: Record<string, string> = {
   thread_id: "thr_[\\w-]+",
   slug: "[a-z0-9-]+",
   code: "[a-z_]+",
+  area: "[a-z-]+",
 };
 
 /** The names in a pattern: `"skill_id"` of `/skills/{skill_id}/SKILL.md`. */

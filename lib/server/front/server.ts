@@ -125,7 +125,7 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
     const form = isPosted ? await takePostedForm(request) : undefined;
     if (hasBody(request)) passBody(request, visit);
     else await visit?.begin();
-    toNext(request, address, { isDocument: document !== null });
+    toNext(request, address, isApi ? "api" : document ? "document" : "page");
     const exchange = { address, target, spend, ...(form ? { form } : {}) };
     // API answers may be streams, and Next's developer tools send their own.
     if (isApi || (options.dev && /^\/_(?:next|_nextjs)/.test(path)))

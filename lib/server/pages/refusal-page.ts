@@ -99,7 +99,7 @@ async function render(pages: Pages, problem: Problem, canRetry: boolean): Promis
   request.headers.host = "localhost";
   request.push(null);
   const address = "127.0.0.1";
-  toNext(request, address, { isDocument: false });
+  toNext(request, address, "page");
   const exchange = { address, target: REFUSED_PATH, refused: { problem, canRetry } };
   const page = (await renderPage(pages, request, exchange))?.body.toString("utf8") ?? "";
   if (!page.endsWith("</html>")) throw new Error(`The page about ${problem.code} could not be rendered.`);

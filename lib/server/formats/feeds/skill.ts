@@ -27,8 +27,9 @@ const DECIDED: Readonly<Record<string, string>> = {
  */
 export async function skillFeed(skill_id: string, format: FeedFormat): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw new Problem("not_found", { detail: "No skill has this id." });
-  const [skill, rows, decisions] = await Promise.all([
-    getOverview(pageContext(), { skill_id }),
+  // Alone, so that its refusal is always the one that is answered.
+  const skill = await getOverview(pageContext(), { skill_id });
+  const [rows, decisions] = await Promise.all([
     read((sql) => newestVersions(sql, { skill_id }, ITEMS_MAX)),
     decisionsAbout(skill_id),
   ]);
