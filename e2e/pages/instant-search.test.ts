@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { drawn, hardQuestion, sign, touch, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, openThread, publishSkill, word } from "@/e2e/support/fixtures";
+import { listSkills } from "@/lib/contract/public/skills";
 
 const box = (page: Page) => page.getByLabel("Search skills and threads");
 const counts = (page: Page) => page.getByRole("status").filter({ hasText: /^\d+ skills?, \d threads?\.$/ });
@@ -29,6 +30,9 @@ test("the home page finds skills and threads during typing, opens one by keyboar
   await openThread(api, hardQuestion(subject));
   const skill = await publishSkill({ title: `Tame the ${subject}` });
   await becomesFindable(api, skill);
+  // The beginnings of words follow a little later, and the panel keeps an answer for a minute.
+  const offered = async () => (await api.ok(listSkills, { q: begun })).data.map(({ title }) => title);
+  await expect.poll(offered).toEqual([skill.title]);
   const searches: string[] = [];
   page.on("request", (sent) => {
     if (new URL(sent.url()).pathname === "/api/v1/search") searches.push(sent.url());
