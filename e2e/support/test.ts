@@ -166,9 +166,9 @@ async function runPart(part: Part, environment: Record<string, string>, nice = 0
   total.times.push(...result.times);
 }
 
-/** A second product on the same engines, whose API is answered by Next's route handlers. */
+/** A second product on the same engines and with the address of the first, whose API Next answers. */
 async function runThroughNext(part: Part, engines: TestEngines, environment: Record<string, string>): Promise<void> {
-  const next = await startProduct(engines, { API_ADAPTER: "next" });
+  const next = await startProduct(engines, { API_ADAPTER: "next", BASE_URL: environment.CAIRN_TEST_URL ?? "" });
   await runPart(part, { ...environment, CAIRN_TEST_NEXT_URL: next.url });
   await closeApp(next);
 }
