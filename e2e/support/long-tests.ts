@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { REFERENCE_MS, referenceWork } from "@/e2e/support/processor-time";
+import { REFERENCE_MS, referenceRuns } from "@/e2e/support/processor-time";
 import type { Timed } from "@/e2e/support/report";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
@@ -18,7 +18,7 @@ export function watchSlowness(): () => number {
   const seen: number[] = [];
   const look = () => {
     const begun = performance.now();
-    for (let count = 0; count < 4; count += 1) referenceWork();
+    referenceRuns();
     seen.push((performance.now() - begun) / REFERENCE_MS);
   };
   setInterval(look, 10_000).unref();

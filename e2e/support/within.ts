@@ -1,4 +1,4 @@
-import { processorMs, REFERENCE_MS, referenceWork } from "@/e2e/support/processor-time";
+import { processorMs, REFERENCE_MS, referenceRuns } from "@/e2e/support/processor-time";
 
 /**
  * Expects work to take at most `boundMs`. `measure` does the work and returns the milliseconds that it took. The first
@@ -12,7 +12,7 @@ export async function expectWithin(
 ): Promise<void> {
   const first = await measure();
   if (first <= boundMs) return;
-  const reference = await referenceMs();
+  const reference = await processorMs(referenceRuns);
   console.log(
     `slower than its bound on this machine: ${what} took ${first.toFixed(1)} ms, its bound is ${boundMs} ms; ` +
       `the reference work took ${reference.toFixed(1)} ms, on the machine of the bounds ${REFERENCE_MS} ms`,
@@ -23,10 +23,4 @@ export async function expectWithin(
       `${what} took ${first.toFixed(1)} and then ${second.toFixed(1)} ms; its bound is ${boundMs} ms (the reference work: ` +
         `${reference.toFixed(1)} ms, on the machine of the bounds ${REFERENCE_MS} ms).`,
     );
-}
-
-function referenceMs(): Promise<number> {
-  return processorMs(() => {
-    for (let count = 0; count < 4; count += 1) referenceWork();
-  });
 }
