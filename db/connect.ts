@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { isOfDatabase } from "@/db/failures";
 import { type DatabaseSocket, openSocket, type Refusals, type Target } from "@/db/socket";
 import type { Limits } from "@/db/transaction";
-import { makeDeadline, onDeadline } from "@/lib/platform/deadline";
+import { makeDeadline, within } from "@/lib/platform/deadline";
 import { env } from "@/lib/platform/env";
 import { outsideRequests } from "@/lib/platform/outside-requests";
 import { singleton } from "@/lib/platform/singleton";
@@ -26,10 +26,13 @@ export async function startPool(limits: Limits): Promise<Pool> {
   const known = kinds().get(address());
   if (known !== undefined) return { sql: known ? openPooled() : openDirect(limits), pooled: known };
   const direct = openDirect(limits);
-  const pooled = await inTime(isPooled(direct), limits.statementMs).catch(async (error: unknown) => {
-    await endQuietly(direct, 0);
-    throw error;
-  });
+  // With several hosts postgres.js retries forever.
+  const pooled = await within(isPooled(direct), makeDeadline(limits.statementMs), noAnswer).catch(
+    async (error: unknown) => {
+      await endQuietly(direct, 0);
+      throw error;
+    },
+  );
   kinds().set(address(), pooled);
   if (!pooled) return { sql: direct, pooled };
   await endQuietly(direct, 0);
@@ -94,13 +97,8 @@ function openPooled(): postgres.Sql {
 
 const POOLED = { connect_timeout: 2, idle_timeout: 60, backoff: () => 0.1 };
 
-/** With several hosts postgres.js retries forever. */
-function inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const error = Object.assign(new Error("The database does not answer."), { code: "CONNECT_TIMEOUT" });
-    const cancel = onDeadline(makeDeadline(ms), () => reject(error));
-    asked.then(resolve, reject).finally(cancel);
-  });
+function noAnswer(): Error {
+  return Object.assign(new Error("The database does not answer."), { code: "CONNECT_TIMEOUT" });
 }
 
 /**

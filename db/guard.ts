@@ -7,7 +7,7 @@ import {
   NotCommitted,
   whyNothingIsStored,
 } from "@/db/failures";
-import { type Deadline, makeDeadline, onDeadline } from "@/lib/platform/deadline";
+import { type Deadline, makeDeadline, onDeadline, within } from "@/lib/platform/deadline";
 import { Problem } from "@/lib/platform/errors";
 import { noteShed } from "@/lib/platform/shedding";
 
@@ -128,6 +128,7 @@ export function makeGuard(limits: Limits): Guard {
       const value = await within(asked, deadline, () => {
         lost?.();
         noteConnectionError();
+        return unavailable("The database did not answer in time.");
       });
       noteAnswer();
       return value;
@@ -192,29 +193,6 @@ export function makeGuard(limits: Limits): Guard {
       writes: refused && Date.now() - refused.at < REFUSED_MS ? refused.why : null,
     }),
   };
-}
-
-/**
- * The outcome of a call. When the deadline is used up, runs `onLate` and rejects because the database did not answer
- * in time.
- */
-function within<T>(called: Promise<T>, deadline: Deadline, onLate: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = onDeadline(deadline, () => {
-      onLate();
-      reject(unavailable("The database did not answer in time."));
-    });
-    called.then(
-      (value) => {
-        cancel();
-        resolve(value);
-      },
-      (error: unknown) => {
-        cancel();
-        reject(error);
-      },
-    );
-  });
 }
 
 class ConnectionLost extends Error {

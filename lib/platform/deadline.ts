@@ -19,6 +19,23 @@ export function onDeadline(allowance: Deadline, late: () => void): () => void {
   return () => wait.end();
 }
 
+/** The outcome of a call, or a rejection with what `late` returns when the allowance is used up first. */
+export function within<T>(called: Promise<T>, allowance: Deadline, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = onDeadline(allowance, () => reject(late()));
+    called.then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error: unknown) => {
+        cancel();
+        reject(error);
+      },
+    );
+  });
+}
+
 class Wait {
   private begun = 0;
   private timer: NodeJS.Timeout | undefined;
