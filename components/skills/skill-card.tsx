@@ -103,9 +103,9 @@ export function SkillCard({
           <WithCode text={match.excerpt} words={match.matched_words} />
         </p>
       )}
-      <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-sm sm:flex-nowrap">
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-sm">
         {verdict && <span className={`shrink-0 font-medium ${verdict.className}`}>{verdict.text}</span>}
-        <span className="min-w-0 max-w-full sm:max-w-[60%] sm:shrink-0 sm:truncate">
+        <span className="wrap-anywhere min-w-0">
           <ReviewMark review={skill.review} technology={skill.reviewed_technology} />
         </span>
         {now !== undefined && skill.review.state === "reviewed" && (
@@ -116,7 +116,7 @@ export function SkillCard({
         <OutcomeSummary outcomes={skill.outcomes} small />
         <MatchedIn match={match} title={skill.title} />
         <OriginFact origin={skill.origin} />
-        <span dir="auto" title={applies} className="min-w-0 sm:truncate">
+        <span dir="auto" title={applies} className="wrap-anywhere min-w-0 sm:truncate">
           {applies}
         </span>
         {why && <WhyLink href={why} title={skill.title} className="relative sm:ms-auto" />}

@@ -114,19 +114,44 @@ test("a skill leads to skills about something similar, never to itself", async (
   await expect(page).toHaveURL(/\/skills\/skl_/);
 });
 
-test("the card of a skill whose technology and reviewed version are long fits the window", async ({ page, api }) => {
+test("no part of a card leaves it, with long names too, and each card says what it applies to", async ({
+  page,
+  api,
+}) => {
   const technology = `${word()}-${"platform-".repeat(6)}${word()}`;
   const skill = await publishSkill({
     applicability: [{ technology, version_scheme: "semver", constraint: ">=1 <2" }],
     review: { version_checked: `1.2.3-${"nightly.".repeat(6)}4`, note: "Read and run.", reviewer: "A reviewer" },
   });
   await becomesFindable(api, skill);
-  for (const width of [320, 700, 1_280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/skills?q=${encodeURIComponent(skill.title)}`);
-    await expect(page.locator("article").filter({ hasText: skill.title })).toBeVisible();
-    const wider = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(wider, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+  // Of the starter library, cards with every fact: review, match, source, applicability, link.
+  for (const q of [skill.title, "cache"]) {
+    await page.goto(`/skills?q=${encodeURIComponent(q)}`);
+    const cards = page.locator("article");
+    await expect(cards.filter({ hasText: q === "cache" ? "MCP server" : q })).toBeVisible();
+    const outside = () =>
+      cards.evaluateAll((all) =>
+        all.flatMap((card) => {
+          const { right } = card.getBoundingClientRect();
+          const parts = [...card.querySelectorAll<HTMLElement>("div *")];
+          return parts
+            .filter(
+              (part) =>
+                part.getBoundingClientRect().right > right + 1 && getComputedStyle(part).position !== "absolute",
+            )
+            .map((part) => part.textContent);
+        }),
+      );
+    const narrowest = () =>
+      cards.evaluateAll((all) =>
+        Math.min(
+          ...all.flatMap((card) => [...card.querySelectorAll<HTMLElement>("[title]")].map((it) => it.offsetWidth)),
+        ),
+      );
+    for (const width of [320, 700, 1_280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(outside, `${q} at ${width} px`).toEqual([]);
+      await expect.poll(narrowest, `${q} at ${width} px`).toBeGreaterThan(40);
+    }
   }
 });
