@@ -47,10 +47,14 @@ export default defineConfig({
     ...twoProjects({
       name: "pages",
       testMatch: ["e2e/pages/**/*.test.ts"],
+      fullyParallel: true,
       use: {
         ...devices["Desktop Chrome"],
         launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
         screenshot: "only-on-failure",
+        // A new process of the browser for each test costs more than the test's page.
+        reuseContext: true,
+        contextOptions: { reducedMotion: "reduce" },
       },
     }),
     // Third-party programs against the running product.

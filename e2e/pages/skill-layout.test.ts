@@ -133,7 +133,7 @@ test("no part of a card leaves it, with long names too, and each card says what 
       cards.evaluateAll((all) =>
         all.flatMap((card) => {
           const { right } = card.getBoundingClientRect();
-          const parts = [...card.querySelectorAll<HTMLElement>("div *")];
+          const parts = [...card.querySelectorAll<HTMLElement>("div > *")];
           return parts
             .filter(
               (part) =>

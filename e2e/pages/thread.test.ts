@@ -240,7 +240,7 @@ async function untilShown(replies: Locator): Promise<void> {
     .poll(() =>
       replies
         .page()
-        .clock.runFor(1_000)
+        .clock.runFor(5_000)
         .then(() => replies.count()),
     )
     .toBe(1);
