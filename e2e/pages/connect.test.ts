@@ -104,7 +104,10 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(token);
 });
 
-test("keyboard focus stays in place after each button and when a button disappears", async ({ page, api }) => {
+test("keyboard focus stays in place after each button and when a button disappears", { tag: "@slow" }, async ({
+  page,
+  api,
+}) => {
   const { token } = await connect(api, "held");
   await page.addInitScript((kept) => sessionStorage.setItem("cairn.token", kept), token);
   let release = () => {};

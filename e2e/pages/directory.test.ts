@@ -9,7 +9,9 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("Back restores the fields from the URL, not unsubmitted input", async ({ page }) => {
+    test("Back restores the fields from the URL, not unsubmitted input", {
+      tag: javaScriptEnabled ? [] : "@slow",
+    }, async ({ page }) => {
       const version = page.getByLabel("Your version");
       const words = page.getByLabel("Search skills", { exact: true });
       await page.goto("/skills");

@@ -21,7 +21,9 @@ test("on a telephone the navigation is folded and opens by keyboard", async ({ p
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every docs page has the same navigation, which marks the page and lists its sections", async ({ page }) => {
+  test("every docs page has the same navigation, which marks the page and lists its sections", {
+    tag: "@slow",
+  }, async ({ page }) => {
     for (const { href } of links) {
       await page.goto(href);
       const navigation = page.getByRole("navigation", { name: "Docs" });

@@ -6,7 +6,9 @@ import { makeConnections } from "@/e2e/support/made-reports";
 
 const COLOURS = "color-contrast";
 
-test("a skill shows its outcomes, users and versions as charts, each with its table", async ({ page }) => {
+test("a skill shows its outcomes, users and versions as charts, each with its table", { tag: "@slow" }, async ({
+  page,
+}) => {
   const skill = await publishSkill();
   const other = await publishSkill({ of: skill, title: skill.title, markdown: "# Another\n" });
   const sql = database();

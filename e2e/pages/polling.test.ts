@@ -1,11 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { answerHere, ask, hardQuestion, reply, stopClock, wake } from "@/e2e/pages/fixtures";
 
-test("a reader sees another browser's outcome without a reload or a change of scroll position", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a reader sees another browser's outcome without a reload or a change of scroll position", {
+  tag: "@slow",
+}, async ({ page, browser, request }) => {
   const question = hardQuestion();
   await page.goto(`/ask?q=${encodeURIComponent(question)}`);
   await page.getByRole("button", { name: "Publish the question" }).click();

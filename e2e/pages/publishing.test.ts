@@ -96,10 +96,9 @@ test("a double click publishes once, with one new connection", async ({ page }) 
   expect(made).toHaveLength(1);
 });
 
-test("a draft survives a reload and a held skill, and is published with the token of this tab", async ({
-  page,
-  api,
-}) => {
+test("a draft survives a reload and a held skill, and is published with the token of this tab", {
+  tag: "@slow",
+}, async ({ page, api }) => {
   const subject = word();
   const caller = await connect(api, `Tab ${subject}`);
   await page.goto("/connect");

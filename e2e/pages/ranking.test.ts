@@ -57,7 +57,10 @@ test("the numbers of an explanation add up, and are those of the answer", async 
   expect(await threadsAsking(QUESTION)).toBe(0);
 });
 
-test("every result of the directory, of a question and of a thread says why", async ({ page, request }) => {
+test("every result of the directory, of a question and of a thread says why", { tag: "@slow" }, async ({
+  page,
+  request,
+}) => {
   const { title } = await starterSkill(request, "postgres-upsert");
   // A number, because a word that nothing contains would make the match weak.
   const q = `${QUESTION} ${randomInt(1e12)}`;

@@ -58,7 +58,9 @@ test("an endpoint has its fields with their limits, a whole request, an example 
   expect((await page.goto("/docs/api/nothing"))?.status()).toBe(404);
 });
 
-test("every anchor that the reference ever had leads to the endpoint's new place", async ({ page }) => {
+test("every anchor that the reference ever had leads to the endpoint's new place", { tag: "@slow" }, async ({
+  page,
+}) => {
   await page.goto("/docs/api#create_reply");
   await expect(page.locator("#create_reply")).toBeInViewport();
   const places = await page
