@@ -12,12 +12,13 @@ const baseURL = process.env.CAIRN_TEST_URL ?? "http://localhost:3000";
 const OWN_PRODUCT_MS = 300_000;
 
 /**
- * Tests tagged `@slow` measure time or start programs of their own. They run in a project of their own, one at a time,
- * and only in `npm run test:all`.
+ * Tests tagged `@slow` measure time or start programs of their own: they run one at a time. Tests tagged `@more` are
+ * like the others, but dear. Both run in projects of their own, and only in `npm run test:all`.
  */
-function twoProjects(project: Project & { name: string }): Project[] {
+function byTag(project: Project & { name: string }): Project[] {
   return [
-    { ...project, grepInvert: /@slow/ },
+    { ...project, grepInvert: /@slow|@more/ },
+    { ...project, name: `${project.name}-more`, grep: /@more/ },
     { ...project, name: `${project.name}-slow`, grep: /@slow/, timeout: OWN_PRODUCT_MS, workers: 1 },
   ];
 }
@@ -36,15 +37,15 @@ export default defineConfig({
   reporter: "list",
   use: { baseURL },
   projects: [
-    ...twoProjects({
+    ...byTag({
       name: "unit",
       testMatch: ["{lib,db,components}/**/*.test.ts", "e2e/{costs,project,samples}/**/*.test.ts"],
     }),
     // The seeded library: before other tests publish, because their texts change word weights.
-    ...twoProjects({ name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"] }),
-    ...twoProjects({ name: "database", testMatch: ["e2e/database/**/*.test.ts"] }),
-    ...twoProjects({ name: "api", testMatch: ["e2e/api/**/*.test.ts"] }),
-    ...twoProjects({
+    ...byTag({ name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"] }),
+    ...byTag({ name: "database", testMatch: ["e2e/database/**/*.test.ts"] }),
+    ...byTag({ name: "api", testMatch: ["e2e/api/**/*.test.ts"] }),
+    ...byTag({
       name: "pages",
       testMatch: ["e2e/pages/**/*.test.ts"],
       fullyParallel: true,

@@ -39,7 +39,7 @@ test("what cannot be posted is marked where it is, and replaced on request", asy
   await expect(page.locator("li[id^=msg_] pre")).toHaveText("run(a)\n");
 });
 
-test("a pasted text that is too long is kept whole, marked and refused, in each form", { tag: "@slow" }, async ({
+test("a pasted text that is too long is kept whole, marked and refused, in each form", { tag: "@more" }, async ({
   page,
 }) => {
   const long = "word ".repeat(2_000).trim();
@@ -220,7 +220,7 @@ test("the head of a thread shows a short title, the rest, and technologies as as
 });
 
 test("by keyboard alone a question is asked, answered and reported, and every state is accessible and fits 320 px", {
-  tag: "@slow",
+  tag: "@more",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/ask");

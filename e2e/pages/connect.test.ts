@@ -104,7 +104,7 @@ test("a token can be created, inspected, changed, cleared of waiting operations 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(token);
 });
 
-test("keyboard focus stays in place after each button and when a button disappears", { tag: "@slow" }, async ({
+test("keyboard focus stays in place after each button and when a button disappears", { tag: "@more" }, async ({
   page,
   api,
 }) => {
@@ -205,10 +205,9 @@ test("each invalid field of a new token has its own readable error", async ({ pa
   await shownToken(page);
 });
 
-test("if part of the page can no longer be loaded, the page says so there and keeps a token that is shown once", async ({
-  page,
-  api,
-}) => {
+test("if part of the page can no longer be loaded, the page says so there and keeps a token that is shown once", {
+  tag: "@more",
+}, async ({ page, api }) => {
   await page.goto("/connect");
   await wake(page);
   await page.getByLabel("Name").fill(`late ${word()}`);

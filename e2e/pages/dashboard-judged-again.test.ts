@@ -5,10 +5,9 @@ import { versionRef } from "@/e2e/support/knowledge";
 import { decisionsOn } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 
-test("the moderation dashboard lists versions that newer rules would hold, with buttons to keep or withdraw them", async ({
-  page,
-  api,
-}) => {
+test("the moderation dashboard lists versions that newer rules would hold, with buttons to keep or withdraw them", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const keeper = await maintainer(api);
   const [kept, taken] = [await judgedAgain(), await judgedAgain()];
   // The list starts with the oldest; undecided versions of other tests follow.

@@ -3,10 +3,9 @@ import { publishSkill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { creation, heldOperation, maintainer } from "@/e2e/support/submitting";
 
-test("the moderation dashboard counts and links each queue, and shows and focuses a result where it was decided", async ({
-  page,
-  api,
-}) => {
+test("the moderation dashboard counts and links each queue, and shows and focuses a result where it was decided", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const keeper = await maintainer(api);
   const someone = await connect(api, `Quiet ${word()}`);
   const skill = await publishSkill();

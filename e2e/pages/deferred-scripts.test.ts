@@ -44,7 +44,7 @@ test("pages that need scripts load them at once", async ({ page }) => {
 test.describe("in a browser of another language and time zone", () => {
   test.use({ locale: "ar-EG", timezoneId: "Asia/Kolkata" });
 
-  test("hydration renders the same as the server", { tag: "@slow" }, async ({ page, request }) => {
+  test("hydration renders the same as the server", { tag: "@more" }, async ({ page, request }) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
     const thread = await PLACES["a thread with the library's answer and an outcome"]?.(request);

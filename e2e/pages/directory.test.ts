@@ -10,7 +10,7 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     test("Back restores the fields from the URL, not unsubmitted input", {
-      tag: javaScriptEnabled ? [] : "@slow",
+      tag: javaScriptEnabled ? [] : "@more",
     }, async ({ page }) => {
       const version = page.getByLabel("Your version");
       const words = page.getByLabel("Search skills", { exact: true });
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test("a page restored from the back-forward cache shows the fields of its URL", async ({ page }) => {
+test("a page restored from the back-forward cache shows the fields of its URL", { tag: "@more" }, async ({ page }) => {
   const technology = page.getByLabel("Technology");
   for (const path of ["/skills?technology=postgresql", "/threads?technology=postgresql"]) {
     await page.goto(path);

@@ -22,7 +22,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("every docs page has the same navigation, which marks the page and lists its sections", {
-    tag: "@slow",
+    tag: "@more",
   }, async ({ page }) => {
     for (const { href } of links) {
       await page.goto(href);

@@ -43,7 +43,7 @@ for (const [name, find] of Object.entries(PLACES)) {
     });
 
   test(`${name}: no console errors, accessible and no horizontal scrolling at 320 and 1,280 px in light and dark`, {
-    tag: "@slow",
+    tag: "@more",
   }, async ({ page, request }) => {
     const complaints = await visit(page, await find(request));
     await page.setViewportSize({ width: 1_280, height: 800 });

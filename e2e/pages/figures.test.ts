@@ -6,7 +6,7 @@ import { makeConnections } from "@/e2e/support/made-reports";
 
 const COLOURS = "color-contrast";
 
-test("a skill shows its outcomes, users and versions as charts, each with its table", { tag: "@slow" }, async ({
+test("a skill shows its outcomes, users and versions as charts, each with its table", { tag: "@more" }, async ({
   page,
 }) => {
   const skill = await publishSkill();

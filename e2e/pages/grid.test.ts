@@ -12,7 +12,7 @@ const edges = (page: Page) =>
     return { content: sides(".page-grid > :first-child, .page-column"), rail: sides(".page-grid > :nth-child(2)") };
   });
 
-test("the content and the rail have the same edges on every page", { tag: "@slow" }, async ({ page, request }) => {
+test("the content and the rail have the same edges on every page", { tag: "@more" }, async ({ page, request }) => {
   await page.setViewportSize({ width: 1_280, height: 900 });
   const { path } = await starterSkill(request, "postgres-upsert");
   const { thread_id } = await ask(request, hardQuestion());

@@ -127,10 +127,9 @@ test("a slow response to an earlier query never replaces a later one, and the fo
   await expect(page).toHaveURL("/skills?q=broken");
 });
 
-test("without a network the box says so, also to screen readers, and shows no results of an earlier query", async ({
-  page,
-  context,
-}) => {
+test("without a network the box says so, also to screen readers, and shows no results of an earlier query", {
+  tag: "@more",
+}, async ({ page, context }) => {
   await home(page);
   await page.keyboard.type("ts");
   await expect(page.getByRole("group", { name: "Skills" })).toBeVisible();
@@ -143,10 +142,9 @@ test("without a network the box says so, also to screen readers, and shows no re
   await expect(page.getByText("You are offline.")).toHaveCount(0);
 });
 
-test("without a network and before the suggestions have loaded the box says that there are none", async ({
-  page,
-  context,
-}) => {
+test("without a network and before the suggestions have loaded the box says that there are none", {
+  tag: "@more",
+}, async ({ page, context }) => {
   await page.goto("/threads");
   await wake(page);
   await goOffline(page);

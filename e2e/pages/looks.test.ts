@@ -30,7 +30,7 @@ test("each block of a skill has the direction of its text, and code is always le
 });
 
 for (const width of [320, 1_280]) {
-  test(`at ${width} px every command to copy is fully readable`, { tag: "@slow" }, async ({ page, request }) => {
+  test(`at ${width} px every command to copy is fully readable`, { tag: "@more" }, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 900 });
     const { path } = await starterSkill(request, "postgres-upsert");
     for (const place of ["/", path, "/connect"]) {

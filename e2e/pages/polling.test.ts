@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { answerHere, ask, hardQuestion, reply, stopClock, wake } from "@/e2e/pages/fixtures";
 
 test("a reader sees another browser's outcome without a reload or a change of scroll position", {
-  tag: "@slow",
+  tag: "@more",
 }, async ({ page, browser, request }) => {
   const question = hardQuestion();
   await page.goto(`/ask?q=${encodeURIComponent(question)}`);

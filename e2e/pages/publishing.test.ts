@@ -97,7 +97,7 @@ test("a double click publishes once, with one new connection", async ({ page }) 
 });
 
 test("a draft survives a reload and a held skill, and is published with the token of this tab", {
-  tag: "@slow",
+  tag: "@more",
 }, async ({ page, api }) => {
   const subject = word();
   const caller = await connect(api, `Tab ${subject}`);
@@ -127,7 +127,9 @@ test("a draft survives a reload and a held skill, and is published with the toke
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cairn.draft.skill"))).toBeNull();
 });
 
-test("a refused skill stays in the form by keyboard, and the draft can be discarded", async ({ page }) => {
+test("a refused skill stays in the form by keyboard, and the draft can be discarded", { tag: "@more" }, async ({
+  page,
+}) => {
   await page.goto("/skills/publish");
   await fillIn(page, word(), "See [this](javascript:alert).");
   await page.getByLabel("Title").press("Enter");

@@ -57,7 +57,7 @@ test("the numbers of an explanation add up, and are those of the answer", async 
   expect(await threadsAsking(QUESTION)).toBe(0);
 });
 
-test("every result of the directory, of a question and of a thread says why", { tag: "@slow" }, async ({
+test("every result of the directory, of a question and of a thread says why", { tag: "@more" }, async ({
   page,
   request,
 }) => {
@@ -101,7 +101,7 @@ test("a weak match of the directory is explained in its place", async ({ page })
   await expect(page.getByText(/^Weak: it only shares words with the question/).first()).toBeVisible();
 });
 
-test("a skill that is no result says why", async ({ page, request }) => {
+test("a skill that is no result says why", { tag: "@more" }, async ({ page, request }) => {
   const nextjs = await starterSkill(request, "nextjs-upgrade-15-to-16");
   const why = async (parameters: Record<string, string>) => {
     await page.goto(`/docs/ranking?${new URLSearchParams(parameters)}`);
@@ -117,7 +117,7 @@ test("a skill that is no result says why", async ({ page, request }) => {
   expect(await why({ q: "zzyzx", skill: "no-such-skill" })).toContain("is not in the library");
 });
 
-test("without a search the page explains an example", async ({ page }) => {
+test("without a search the page explains an example", { tag: "@more" }, async ({ page }) => {
   await page.goto("/docs/ranking");
   await expect(page.getByRole("heading", { name: "An example, number by number" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Why “Upsert in PostgreSQL/ })).toBeVisible();

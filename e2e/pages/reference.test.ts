@@ -5,9 +5,9 @@ import { referenceAreas } from "@/lib/server/openapi/reference-entries";
 const AREA_PIXELS_MAX = 12_000;
 const areas = referenceAreas(contracts());
 
-test("the reference has every endpoint once, on the page of its area, generated from the contract", async ({
-  page,
-}) => {
+test("the reference has every endpoint once, on the page of its area, generated from the contract", {
+  tag: "@more",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 900 });
   const shown: string[] = [];
   for (const { area, tag, about } of areas) {
@@ -58,7 +58,7 @@ test("an endpoint has its fields with their limits, a whole request, an example 
   expect((await page.goto("/docs/api/nothing"))?.status()).toBe(404);
 });
 
-test("every anchor that the reference ever had leads to the endpoint's new place", { tag: "@slow" }, async ({
+test("every anchor that the reference ever had leads to the endpoint's new place", { tag: "@more" }, async ({
   page,
 }) => {
   await page.goto("/docs/api#create_reply");

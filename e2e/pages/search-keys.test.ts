@@ -18,7 +18,7 @@ async function noteKeys(page: Page): Promise<() => Promise<boolean>> {
 
 for (const key of ["/", "Control+k", "Meta+k"]) {
   test(`no letter is lost after ${key}, whichever letter the scripts load at, and the box continues with the typed text`, {
-    tag: key === "/" ? [] : "@slow",
+    tag: "@more",
   }, async ({ page, request }) => {
     const { path } = await starterSkill(request, "zod-validate-input");
     for (const lettersBefore of [0, 4, typed.length]) {

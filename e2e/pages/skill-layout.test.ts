@@ -8,7 +8,7 @@ import { from, openThreadAbout } from "@/e2e/support/listing";
 const TEXT_BEGINS_MAX = { 390: 1.5 * 844, 1280: 620 };
 
 for (const [width, most] of Object.entries(TEXT_BEGINS_MAX)) {
-  test(`at ${width} px the text of a skill begins within ${most} px`, async ({ page, request }) => {
+  test(`at ${width} px the text of a skill begins within ${most} px`, { tag: "@more" }, async ({ page, request }) => {
     await page.setViewportSize({ width: Number(width), height: Number(width) < 800 ? 844 : 900 });
     for (const slug of ["nextjs-page-caching", "testing-race-conditions", "mcp-server-typescript"]) {
       await page.goto((await starterSkill(request, slug)).path);
@@ -76,7 +76,7 @@ test("a telephone folds the proof below the text, and unfolds it for the answer 
   await expect(proof).toBeVisible();
 });
 
-test("outcomes are words until three reports, then a bar", async ({ page, api }) => {
+test("outcomes are words until three reports, then a bar", { tag: "@more" }, async ({ page, api }) => {
   const technology = word();
   const skill = await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=1" }] });
   const card = page.getByRole("article").filter({ hasText: skill.title });

@@ -29,10 +29,9 @@ test("a task begins with its opening as text, and its link can be copied and wor
   await expect(item).toBeInViewport();
 });
 
-test("a thread of 2,000 replies has numbered pages, and a link to any message finds its page", async ({
-  page,
-  api,
-}) => {
+test("a thread of 2,000 replies has numbered pages, and a link to any message finds its page", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const thread = await openThread(api);
   const ids = await fill(thread.thread_id, 2_000, 300);
   const id = (place: number) => ids[place - 1] ?? "";
@@ -63,7 +62,10 @@ test("a thread of 2,000 replies has numbered pages, and a link to any message fi
   await expect(page).toHaveURL(path);
 });
 
-test("polling counts no replies of earlier pages, even with equal timestamps", async ({ page, api }) => {
+test("polling counts no replies of earlier pages, even with equal timestamps", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   const thread = await openThread(api);
   await fill(thread.thread_id, 205, 205);
   await stopClock(page);

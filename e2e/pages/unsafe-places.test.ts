@@ -16,7 +16,11 @@ test("a question with a secret shows its position and selects it in the field", 
   await expect(page.getByLabel("Your question")).toBeFocused();
 });
 
-test("a name with a secret shows its position, with and without scripts", async ({ page, browser, baseURL }) => {
+test("a name with a secret shows its position, with and without scripts", { tag: "@more" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const calm = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   for (const one of [page, await calm.newPage()]) {
     await one.goto("/connect#token");

@@ -7,6 +7,8 @@ export type Part = {
   /** What must run before it starts. */
   needs: "engines" | "product" | "nothing";
   workers?: number;
+  /** What its tests drive besides the product; installed where it is missing. */
+  drives?: Array<"chromium" | "firefox" | "programs">;
   program?: { file: string; args: string[] };
 };
 
@@ -17,7 +19,7 @@ export const PARTS: Part[] = [
   { name: "database", needs: "product", workers: 3 },
   { name: "api", needs: "product", workers: 3 },
   // They wait for polls and the browser often enough for three to share two cores.
-  { name: "pages", needs: "product", workers: 3 },
+  { name: "pages", needs: "product", workers: 3, drives: ["chromium"] },
 ];
 
 /** The parts of `npm run test:all`: each after the other, those of the seeded library before others publish. */
@@ -25,24 +27,20 @@ export const ALL_PARTS: Part[] = [
   ...partsNamed(["unit", "seeded"]),
   { name: "seeded-slow", needs: "product" },
   // Early: these programs read the whole library.
-  { name: "conformance", needs: "product" },
+  { name: "conformance", needs: "product", drives: ["chromium", "programs"] },
   ...partsNamed(["database", "api"]),
   { name: "api-next", needs: "product" },
   ...partsNamed(["pages"]),
+  { name: "pages-more", needs: "product", workers: 3, drives: ["chromium"] },
   { name: "unit-slow", needs: "engines" },
   { name: "database-slow", needs: "product" },
   { name: "api-slow", needs: "product" },
-  { name: "pages-slow", needs: "product" },
+  { name: "pages-slow", needs: "product", drives: ["chromium", "firefox", "programs"] },
   // They start products of their own from the build.
-  { name: "faults", needs: "product" },
+  { name: "faults", needs: "product", drives: ["chromium"] },
   { name: "drills", needs: "nothing", program: { file: "e2e/drills/backup.ts", args: ["10"] } },
   { name: "budgets", needs: "nothing", program: { file: "e2e/budgets/budgets.ts", args: [] } },
 ];
-
-/** Parts that open pages in Chromium, in Firefox, or that run third-party programs. */
-export const IN_CHROMIUM = ["pages", "pages-slow", "conformance", "faults"];
-export const IN_FIREFOX = ["pages-slow"];
-export const WITH_PROGRAMS = ["conformance", "pages-slow"];
 
 function partsNamed(names: string[]): Part[] {
   return PARTS.filter(({ name }) => names.includes(name));

@@ -6,7 +6,7 @@ import { checkSources, print, runNode } from "@/e2e/support/check";
 import { cleanUp } from "@/e2e/support/clean-up";
 import { findFirefox } from "@/e2e/support/firefox";
 import { keepLongTests, longTestsOfLastRun, slowestFiles, watchSlowness } from "@/e2e/support/long-tests";
-import { ALL_PARTS, IN_CHROMIUM, IN_FIREFOX, PARTS, type Part, WITH_PROGRAMS } from "@/e2e/support/parts";
+import { ALL_PARTS, PARTS, type Part } from "@/e2e/support/parts";
 import { type App, startApp, startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
 import { installPrograms } from "@/e2e/support/programs";
 import type { Result } from "@/e2e/support/report";
@@ -98,13 +98,13 @@ async function chosenParts(): Promise<Part[]> {
 
 /** Sources, then the parts, one after the other, on one set of engines and one product. */
 async function run(parts: Part[]): Promise<void> {
-  const needed = (names: string[]) => parts.some(({ name }) => names.includes(name));
+  const driven = new Set(parts.flatMap(({ drives = [] }) => drives));
   const starting = startEnginesFor(parts);
   if (filters.length === 0) await checkFirst();
-  if (needed(WITH_PROGRAMS)) await installPrograms();
+  if (driven.has("programs")) await installPrograms();
   const environment: Record<string, string> = {
-    ...(needed(IN_CHROMIUM) && { CHROMIUM_PATH: findBrowser() }),
-    ...(needed(IN_FIREFOX) && { FIREFOX_PATH: findFirefox() }),
+    ...(driven.has("chromium") && { CHROMIUM_PATH: findBrowser() }),
+    ...(driven.has("firefox") && { FIREFOX_PATH: findFirefox() }),
   };
   const engines = await starting;
   if (engines) Object.assign(environment, engines.environment);
