@@ -15,11 +15,16 @@ const OWN_PRODUCT_MS = 300_000;
  * Tests tagged `@slow` measure time or start programs of their own: they run one at a time. Tests tagged `@more` are
  * like the others, but dear. Both run in projects of their own, and only in `npm run test:all`.
  */
-function byTag(project: Project & { name: string }): Project[] {
+function byTag(project: Project & { name: string }, tags = ["slow"]): Project[] {
+  const alone = { timeout: OWN_PRODUCT_MS, workers: 1 };
   return [
-    { ...project, grepInvert: /@slow|@more/ },
-    { ...project, name: `${project.name}-more`, grep: /@more/ },
-    { ...project, name: `${project.name}-slow`, grep: /@slow/, timeout: OWN_PRODUCT_MS, workers: 1 },
+    { ...project, grepInvert: new RegExp(tags.map((tag) => `@${tag}`).join("|")) },
+    ...tags.map((tag) => ({
+      ...project,
+      name: `${project.name}-${tag}`,
+      grep: new RegExp(`@${tag}`),
+      ...(tag === "slow" && alone),
+    })),
   ];
 }
 
@@ -45,19 +50,22 @@ export default defineConfig({
     ...byTag({ name: "seeded", testMatch: ["e2e/seeded/**/*.test.ts"] }),
     ...byTag({ name: "database", testMatch: ["e2e/database/**/*.test.ts"] }),
     ...byTag({ name: "api", testMatch: ["e2e/api/**/*.test.ts"] }),
-    ...byTag({
-      name: "pages",
-      testMatch: ["e2e/pages/**/*.test.ts"],
-      fullyParallel: true,
-      use: {
-        ...devices["Desktop Chrome"],
-        launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
-        screenshot: "only-on-failure",
-        // A new process of the browser for each test costs more than the test's page.
-        reuseContext: true,
-        contextOptions: { reducedMotion: "reduce" },
+    ...byTag(
+      {
+        name: "pages",
+        testMatch: ["e2e/pages/**/*.test.ts"],
+        fullyParallel: true,
+        use: {
+          ...devices["Desktop Chrome"],
+          launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
+          screenshot: "only-on-failure",
+          // A new process of the browser for each test costs more than the test's page.
+          reuseContext: true,
+          contextOptions: { reducedMotion: "reduce" },
+        },
       },
-    }),
+      ["more", "slow"],
+    ),
     // Third-party programs against the running product.
     { name: "conformance", testMatch: ["e2e/conformance/**/*.test.ts"], timeout: OWN_PRODUCT_MS },
     // Each endpoint through Next's route handlers, beside our own server.
