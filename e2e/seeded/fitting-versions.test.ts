@@ -87,3 +87,12 @@ test("each version of such a skill is found for its release by its title, the sa
   expect(wrong).toEqual([]);
   expect(asked).toBeGreaterThan(20);
 });
+
+test("a release that runs only with React 18 is not answered with a skill for React 19", async ({ api }) => {
+  const asked = (version: string) =>
+    api.ok(searchPost, { q: "hydration", technology: "next.js", version, preview: true }).then(({ data }) => data);
+  const [old, current] = [await asked("14"), await asked("16")];
+  expect(old.results.filter(({ title }) => title.includes("React 19"))).toEqual([]);
+  expect(old.excluded.incompatible).toBeGreaterThan(0);
+  expect(current.results[0]?.title).toContain("React 19");
+});

@@ -1,6 +1,7 @@
 import type { SearchWarning, ThreadTechnology } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { impliedBy } from "@/lib/search/asked/implied-technologies";
 import { isPlausible, type Mention, mentionsIn } from "@/lib/search/asked/mentions";
 import { splitName, withoutVersion } from "@/lib/search/asked/split-name";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
@@ -79,7 +80,7 @@ export function readApplicability(
 function whole(query: string, { entries, warnings, ignored }: Read, named: readonly Named[]): Asked {
   const language = otherLanguage(query);
   return {
-    entries,
+    entries: [...entries, ...impliedBy(entries)],
     warnings: [...warnings, ...(language ? [warn.language(language.name, query, null)] : [])],
     constraintIgnored: ignored,
     technologies: named.map(({ technology, version, source }) => ({ technology, version, source })),
