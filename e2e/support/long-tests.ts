@@ -26,19 +26,19 @@ export function watchSlowness(): () => number {
 }
 
 /** Keeps the tests of a whole run that took too long for this machine: the next run reports them. */
-export function keepLongTests(times: Timed[], slowness: number): void {
+export function keepLongTests(times: Timed[], slowness: number, file = FILE): void {
   const allowed = SECONDS_MAX * slowness;
   const long = times.filter(({ title, seconds }) => seconds > allowed && !(title in ALLOWED));
-  mkdirSync(path.dirname(FILE), { recursive: true });
-  writeFileSync(FILE, JSON.stringify(long.map((test) => ({ ...test, allowed }))));
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(long.map((test) => ({ ...test, allowed }))));
 }
 
 /** What is wrong with the tests of the last whole run on this checkout; null if none took too long. */
-export function longTestsOfLastRun(): string | null {
-  const kept = existsSync(FILE) ? Kept.safeParse(JSON.parse(readFileSync(FILE, "utf8"))).data : undefined;
+export function longTestsOfLastRun(file = FILE): string | null {
+  const kept = existsSync(file) ? Kept.safeParse(JSON.parse(readFileSync(file, "utf8"))).data : undefined;
   if (!kept?.length) return null;
   const lines = kept.map(
-    ({ file, title, seconds, allowed }) => `    ${file} › ${title}: ${seconds.toFixed(0)} s of ${allowed.toFixed(0)}`,
+    (test) => `    ${test.file} › ${test.title}: ${test.seconds.toFixed(0)} s of ${test.allowed.toFixed(0)}`,
   );
   return [
     "tests that took too long in the last run (make them shorter, tag them @slow, or name them in e2e/support/long-tests.ts)",
