@@ -41,3 +41,14 @@ test("a slow statement is cancelled in a request and completed in a background j
     await holder.end();
   }
 });
+
+test("a statement, and its wait for a lock, end on the server before the call is given up", async () => {
+  const settings = await read(
+    (sql) => sql<{ name: string; ms: number }[]>`
+      select name, setting::int as ms from pg_settings where name in ('statement_timeout', 'lock_timeout')`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, ms }) => [name, ms]))).toEqual({
+    lock_timeout: 600,
+    statement_timeout: 700,
+  });
+});
