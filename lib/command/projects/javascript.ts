@@ -32,7 +32,7 @@ export function readJavascript(place: Place): Technology[] {
     },
   );
   const files = { manifest: "package.json", lock: lock?.file ?? "node_modules" };
-  return [...nodeOf(place, manifest), ...technologiesOf("npm", stated, files)];
+  return [...nodeOf(manifest), ...technologiesOf("npm", stated, files)];
 }
 
 /** The package manager that a manifest asks for: "pnpm@10.2.0" → "pnpm". */
@@ -47,11 +47,12 @@ function installed(place: Place, name: string): string | null {
   return text === null ? null : textOf(place.parsed(file, text, (each) => Object(JSON.parse(each)))?.version);
 }
 
-function nodeOf(place: Place, manifest: Record<string, unknown>): Technology[] {
-  const found = place.nearest(".nvmrc", ".node-version");
-  const named = found ? runtime("node.js", found.text.trim(), found.file) : [];
-  if (named.length > 0) return named;
-  const engine = textOf(own(manifest, "engines")?.node);
+/** What the manifest itself says of Node: the version that Volta pins, else the range that it allows. */
+function nodeOf(manifest: Record<string, unknown>): Technology[] {
+  const pinned = runtime("node.js", textOf(own(manifest, "volta")?.node), "package.json");
+  if (pinned.length > 0) return pinned;
+  const engines = own(own(manifest, "devEngines"), "runtime");
+  const engine = textOf(own(manifest, "engines")?.node) ?? (engines?.name === "node" ? textOf(engines.version) : null);
   if (engine === null || !parseRange(engine)) return [];
   return [{ technology: "node.js", version: engine, exact: false, source: "package.json" }];
 }

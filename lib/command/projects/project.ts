@@ -1,6 +1,7 @@
 import path from "node:path";
 import { eachOnce } from "@/lib/command/projects/collect";
 import { readGo } from "@/lib/command/projects/go";
+import { readImages } from "@/lib/command/projects/images";
 import { readJava } from "@/lib/command/projects/java";
 import { readJavascript } from "@/lib/command/projects/javascript";
 import { readPhp } from "@/lib/command/projects/php";
@@ -17,6 +18,7 @@ import { readPython } from "@/lib/command/projects/python";
 import { readRuby } from "@/lib/command/projects/ruby";
 import { readRust } from "@/lib/command/projects/rust";
 import type { Technology } from "@/lib/command/projects/technology";
+import { readVersionFiles } from "@/lib/command/projects/version-files";
 
 export type Project = {
   /**
@@ -29,7 +31,9 @@ export type Project = {
   warnings: Warning[];
 };
 
-const READERS: ReadonlyArray<{ manifests: readonly [string, ...string[]]; read: (place: Place) => Technology[] }> = [
+type Reader = { manifests: readonly [string, ...string[]]; read: (place: Place) => Technology[] };
+
+const READERS: readonly Reader[] = [
   { manifests: ["package.json"], read: readJavascript },
   { manifests: ["pyproject.toml", "requirements.txt"], read: readPython },
   { manifests: ["go.mod"], read: readGo },
@@ -38,6 +42,9 @@ const READERS: ReadonlyArray<{ manifests: readonly [string, ...string[]]; read: 
   { manifests: ["pom.xml"], read: readJava },
   { manifests: ["composer.json"], read: readPhp },
 ];
+/** They say what is used, but not where a project begins. */
+const VERSION_FILES: Reader = { manifests: [".tool-versions"], read: readVersionFiles };
+const IMAGES: Reader = { manifests: ["Dockerfile"], read: readImages };
 const MANIFESTS = READERS.flatMap(({ manifests }) => manifests);
 
 /**
@@ -52,9 +59,12 @@ export function readProject(folder: string): Project {
   const hasOneOf = (at: string, names: readonly string[]) => names.some((name) => sizeOf(path.join(at, name)) !== null);
   const own = foldersUpTo(start, root).find((each) => hasOneOf(each, ["cairn.lock", ...MANIFESTS])) ?? start;
   const warnings: Warning[] = [];
-  const technologies = foldersUpTo(own, root).flatMap((each) => {
+  const technologies = foldersUpTo(own, root).flatMap((each, at) => {
     const place = placeAt(each, root, warnings);
-    const found = READERS.filter(({ manifests }) => hasOneOf(each, manifests)).flatMap(({ manifests, read }) => {
+    const readers = READERS.filter(({ manifests }) => hasOneOf(each, manifests));
+    // Version managers look above the folder themselves.
+    const all = [...(at === 0 ? [VERSION_FILES] : []), ...readers, IMAGES];
+    const found = all.flatMap(({ manifests, read }) => {
       try {
         return read(place);
       } catch (error) {

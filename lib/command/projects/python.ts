@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parse } from "smol-toml";
-import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
@@ -28,7 +28,7 @@ export function readPython(place: Place): Technology[] {
       return { name, range, locked: versions[0] ?? pinned };
     });
   return [
-    ...pythonOf(place, manifest),
+    ...pythonOf(manifest),
     ...technologiesOf("pypi", pinned(fromProject), {
       manifest: "pyproject.toml",
       lock: lock?.file ?? "pyproject.toml",
@@ -37,10 +37,7 @@ export function readPython(place: Place): Technology[] {
   ];
 }
 
-function pythonOf(place: Place, manifest: Record<string, unknown> | null): Technology[] {
-  const found = place.nearest(".python-version");
-  const named = found ? runtime("python", found.text.trim().split(/\s/)[0] ?? "", found.file) : [];
-  if (named.length > 0) return named;
+function pythonOf(manifest: Record<string, unknown> | null): Technology[] {
   const required = textOf(own(manifest, "project")?.["requires-python"]);
   const poetry = textOf(own(own(own(manifest, "tool"), "poetry"), "dependencies")?.python);
   const range = required ? rangeOf(required, PYTHON) : poetry ? rangeOf(poetry, POETRY) : null;
