@@ -1,10 +1,11 @@
-import { CST, Parser } from "yaml";
+import { CST, Lexer, Parser } from "yaml";
 
 type Item = CST.CollectionItem;
 type Anchors = Map<string, unknown>;
 
 /** Deeper values are none of a lock file's, and would exhaust the stack. */
 const DEEP_MAX = 60;
+const TOO_DEEP = "it is nested too deeply";
 /** Anchors that hold aliases of others may stand for a value without end. */
 const ALIASES_MAX = 10_000;
 
@@ -15,7 +16,7 @@ const ALIASES_MAX = 10_000;
  */
 export function yamlDocuments(text: string): unknown[] {
   const documents: unknown[] = [];
-  for (const token of new Parser().parse(text)) {
+  for (const token of tokens(text)) {
     if (token.type === "error") throw new Error(token.message);
     if (token.type === "document") {
       const reader = new ValueReader();
@@ -32,6 +33,16 @@ export function yamlDocuments(text: string): unknown[] {
   return documents;
 }
 
+/** The tokens of a text, no deeper than a value may be: what opens brackets without end would take long to read. */
+function* tokens(text: string): Generator<CST.Token> {
+  const parser = new Parser();
+  for (const word of new Lexer().lex(text)) {
+    yield* parser.next(word);
+    if (parser.stack.length > 2 * DEEP_MAX) throw new Error(TOO_DEEP);
+  }
+  yield* parser.end();
+}
+
 /** The documents of a YAML text that are objects. */
 export function yamlObjects(text: string): Array<Record<string, unknown>> {
   return yamlDocuments(text).filter(
@@ -45,7 +56,7 @@ class ValueReader {
 
   value(token: CST.Token | null | undefined, depth: number): unknown {
     if (!token) return null;
-    if (depth > DEEP_MAX) throw new Error("it is nested too deeply");
+    if (depth > DEEP_MAX) throw new Error(TOO_DEEP);
     switch (token.type) {
       case "alias":
         return this.alias(token.source.slice(1));
