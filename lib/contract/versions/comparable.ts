@@ -32,7 +32,7 @@ function withoutBuild(word: string): string {
  * A range that ends below a release, without that release's prereleases: `<15.0.0` → `<15.0.0-0`. Nobody who writes
  * `>=14.0.0 <15.0.0` means 15.0.0-canary.5. One that begins with a prerelease of the same release keeps them.
  */
-export function withoutNextPrereleases(range: string): string {
+function withoutNextPrereleases(range: string): string {
   if (!range.includes("<")) return range;
   return range
     .split("||")
