@@ -24,6 +24,7 @@ export const STATED: readonly ApplicabilityEntry[] = [
   ...semver("tokio", "^1.30"),
   ...semver("laravel/framework", ">=10 <13"),
   ...semver("gin", ">=1.9 <2"),
+  ...semver("java", ">=8 <22"),
   ...exact("ubuntu", "22.04", "24.04"),
   ...exact("http", "1.1"),
   ...exact("model context protocol", "2025-06-18", "2025-11-25"),

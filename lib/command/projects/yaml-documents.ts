@@ -6,8 +6,8 @@ type Anchors = Map<string, unknown>;
 /** Deeper values are none of a lock file's, and would exhaust the stack. */
 const DEEP_MAX = 60;
 const TOO_DEEP = "it is nested too deeply";
-/** Anchors that hold aliases of others may stand for a value without end. */
-const ALIASES_MAX = 10_000;
+/** No file of a project has more. */
+const ALIASES_MAX = 1_000;
 
 /**
  * The values of the documents of a YAML text: objects, lists, texts, and null for what is empty. A number stays the text
@@ -36,9 +36,12 @@ export function yamlDocuments(text: string): unknown[] {
 /** The tokens of a text, no deeper than a value may be: what opens brackets without end would take long to read. */
 function* tokens(text: string): Generator<CST.Token> {
   const parser = new Parser();
+  let aliases = 0;
   for (const word of new Lexer().lex(text)) {
     yield* parser.next(word);
     if (parser.stack.length > 2 * DEEP_MAX) throw new Error(TOO_DEEP);
+    if (word.startsWith("*")) aliases += 1;
+    if (aliases > ALIASES_MAX) throw new Error("it has too many aliases");
   }
   yield* parser.end();
 }
@@ -52,7 +55,6 @@ export function yamlObjects(text: string): Array<Record<string, unknown>> {
 
 class ValueReader {
   private readonly anchors: Anchors = new Map();
-  private aliases = 0;
 
   value(token: CST.Token | null | undefined, depth: number): unknown {
     if (!token) return null;
@@ -112,8 +114,7 @@ class ValueReader {
   }
 
   private alias(name: string): unknown {
-    this.aliases += 1;
-    if (!this.anchors.has(name) || this.aliases > ALIASES_MAX) throw new Error(`*${name} stands for no value`);
+    if (!this.anchors.has(name)) throw new Error(`*${name} stands for no value`);
     return this.anchors.get(name);
   }
 }

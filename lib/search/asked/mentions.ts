@@ -52,7 +52,7 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     if (!named) continue;
     const { technology, name, length } = named;
     const after = at + length;
-    const own = named.version ?? versionAt(words, after);
+    const own = named.version ?? versionAt(words, after, name);
     const isTold =
       own !== null &&
       !isChange &&
@@ -90,10 +90,10 @@ function nameAt(words: readonly string[], at: number, known: KnownTechnologies) 
   return split?.version && isVersion(split.version.written) ? { ...split, length: 1 } : null;
 }
 
-function versionAt(words: readonly string[], at: number): Mention["version"] {
+function versionAt(words: readonly string[], at: number, name: string): Mention["version"] {
   const start = /^(?:version|v\.?)$/i.test(words[at] ?? "") ? at + 1 : at;
   const written = words[start] ?? "";
-  const read = isVersion(written) ? readConstraint(written) : null;
+  const read = isVersion(written) ? readConstraint(written, name) : null;
   return read && { written, read };
 }
 

@@ -156,7 +156,7 @@ function versionAlone(version: string, query: string, known: KnownTechnologies):
   );
   const [only, second] = mentions;
   if (only?.isListed && !second && read) {
-    const named = { ...only, version: { written: version, read } };
+    const named = { ...only, version: { written: version, read: readConstraint(version, only.name) ?? read } };
     return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
   }
   // A technology may stand in the version itself: "next@14".
