@@ -1,6 +1,8 @@
 import { type Ecosystem, technologyOf } from "@/lib/command/projects/package-names";
 import type { Technology } from "@/lib/command/projects/technology";
 import { versionOf } from "@/lib/command/projects/version-texts";
+import { withJavaNumbers } from "@/lib/contract/versions/comparable";
+import { inFull, readWritten } from "@/lib/contract/versions/written-version";
 
 /** What one manifest and its lock file say about a package. */
 export type Stated = {
@@ -29,15 +31,17 @@ export function technologiesOf(
 }
 
 /**
- * A runtime or language that a file names with a version, or with the beginning of one: "20" is the newest release of
- * that line, whichever it is. None for a text that is neither.
+ * A runtime or language that a file names with a version, or with the beginning of one: "20" and the image tag
+ * "20-alpine" are the newest release of that line, whichever it is. None for a text that is neither.
  */
 export function runtime(technology: string, text: string | null, source: string): Technology[] {
-  const exact = text === null ? null : versionOf(text);
-  if (text === null || exact === null) return [];
-  const [, beginning, minor] = /^v?(\d+(?:\.(\d+))?)$/.exec(text) ?? [];
-  if (beginning === undefined) return [{ technology, version: exact, exact: true, source }];
-  return [{ technology, version: `${minor === undefined ? "^" : "~"}${beginning}`, exact: false, source }];
+  const plain = technology === "java" ? withJavaNumbers(text ?? "") : (text ?? "");
+  const read = readWritten(plain.replace(/(?:\.[x*])+$/, ""));
+  if (read === null) return [];
+  if (read.numbers.length > 2 || read.prerelease !== "")
+    return [{ technology, version: inFull(read), exact: true, source }];
+  const beginning = `${read.numbers.length === 1 ? "^" : "~"}${read.numbers.join(".")}`;
+  return [{ technology, version: beginning, exact: false, source }];
 }
 
 /** Each technology once: the first that states a version, else the first. */

@@ -21,6 +21,25 @@ const HOSTILE: Array<[file: string, what: string, text: string]> = [
   ["requirements.txt", "a line of spaces", `a${filled(" ")}((`],
   ["requirements.txt", "long lines without an end", filled(`${"a".repeat(1_990)}((\n`)],
   ["requirements.txt", "long lines of spaces", filled(`a${" ".repeat(1_900)}((\n`)],
+  ["build.gradle", "a line of spaces", `sourceCompatibility${filled(" ")}x`],
+  ["build.gradle", "empty lines", filled("\n")],
+  ["build.gradle", "quotes", filled('"a:')],
+  ["shop.csproj", "comments that are never closed", filled("<!--")],
+  ["shop.csproj", "references that are never closed", filled("<PackageReference ")],
+  ["mix.exs", "tuples that are never closed", filled("{ :a, ")],
+  ["mix.lock", "empty lines", `%{${filled("\n")}`],
+  ["Pipfile.lock", "opened objects", filled('{"a":')],
+  ["requirements-dev.txt", "continued lines", filled("a \\\n")],
+  ["pubspec.lock", "nested lists", filled("- ")],
+  ["pubspec.yaml", "opened brackets", filled("[")],
+  ["compose.yaml", "keys of one line", filled("a: ")],
+  ["compose.yaml", "quotes", `services:\n  a:\n    image: ${filled('"')}`],
+  ["Dockerfile", "variables", `FROM ${filled("${a:-")}`],
+  ["Dockerfile", "a line of spaces", `FROM ${filled(" ")}x`],
+  ["Dockerfile", "continued lines", filled("a \\\n")],
+  ["Dockerfile", "a long name", `FROM ${filled("a.b-")}`],
+  [".tool-versions", "a line of spaces", `nodejs${filled(" ")}x`],
+  ["gradle.lockfile", "a long word", filled("a")],
 ];
 
 for (const [file, what, text] of HOSTILE)
@@ -30,6 +49,12 @@ for (const [file, what, text] of HOSTILE)
 
 for (const [file, what, text] of [
   ["pnpm-lock.yaml", "a value of spaces", `dependencies:\n  next: 1${filled(" ")}2\r3\n`],
+  ["pnpm-lock.yaml", "keys of one line", filled("a: ")],
+  ["pnpm-lock.yaml", "many documents", filled("---\n")],
+  ["pnpm-lock.yaml", "aliases", `a: &a [x]\n${filled("b: [*a, *a]\n")}`],
+  ["bun.lock", "opened brackets", filled("[")],
+  ["yarn.lock", "Berry without an end", `__metadata:\n  a: "${filled("a, ")}`],
+  ["pnpm-workspace.yaml", "opened brackets", filled("{a: ")],
   ["yarn.lock", "a line of quotes", `${filled('"')}x:\n  version "1.0.0"\n`],
 ] as const)
   test(`${file}: ${what}`, { tag: "@slow" }, async () => {

@@ -2,6 +2,7 @@ import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
+import { without } from "@/lib/command/projects/without";
 
 const MIB_MAX = 1;
 const PROPERTIES_DEEP_MAX = 5;
@@ -58,10 +59,4 @@ function contentOf(text: string) {
     }
   }
   return { properties, packages };
-}
-
-/** A text without its comments, or whatever else begins and ends so. */
-function without(text: string, start: string, end: string): string {
-  const [first = "", ...others] = text.split(start);
-  return first + others.map((part) => part.split(end).slice(1).join(end)).join("");
 }

@@ -2,6 +2,7 @@ import { compare, contains, type Interval, intersects, parseRange, parseVersion 
 import type { Technology } from "@/lib/command/projects/technology";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
 
 /** `version_not_given`: the project uses a technology that the skill covers, but no file tells its version. */
 export type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
@@ -27,7 +28,7 @@ export function judge(applicability: readonly ApplicabilityEntry[], technologies
   for (const entry of applicability) {
     const name = normaliseTechnology(entry.technology);
     const used = technologies.find(({ technology }) => normaliseTechnology(technology) === name);
-    const verdict = used ? judgeEntry(used, entry) : "unconstrained";
+    const verdict = used ? judgeEntry(used, entry, name) : "unconstrained";
     const before = verdicts.get(name) ?? "unconstrained";
     verdicts.set(name, ORDER.indexOf(verdict) > ORDER.indexOf(before) ? verdict : before);
   }
@@ -36,19 +37,19 @@ export function judge(applicability: readonly ApplicabilityEntry[], technologies
   return first ?? "unconstrained";
 }
 
-function judgeEntry({ version, exact }: Technology, entry: ApplicabilityEntry): Verdict {
+function judgeEntry({ version, exact }: Technology, entry: ApplicabilityEntry, technology: string): Verdict {
   if (version === null) return "version_not_given";
   const needed = entry.constraint.trim();
-  const range = entry.version_scheme === "semver" ? parseRange(needed) : null;
+  const range = entry.version_scheme === "semver" ? parseRange(comparable(needed, technology)) : null;
   if (entry.version_scheme === "unknown" || (entry.version_scheme === "semver" && range === null))
     return version.toLowerCase() === needed.toLowerCase() ? "compatible" : "unknown";
-  const only = range === null ? parseVersion(needed) : null;
-  const own = exact ? parseVersion(version) : null;
+  const only = range === null ? parseVersion(comparableVersion(needed, technology)) : null;
+  const own = exact ? parseVersion(comparableVersion(version, technology)) : null;
   if (range === null && exact) {
     const isSame = own && only ? compare(own, only) === 0 : version.toLowerCase() === needed.toLowerCase();
     return isSame ? "compatible" : "incompatible";
   }
-  const ownRange = exact ? null : parseRange(version);
+  const ownRange = exact ? null : parseRange(comparable(version, technology));
   return fits(own, ownRange, only, range);
 }
 

@@ -1,92 +1,62 @@
 import path from "node:path";
+import { readBunLock } from "@/lib/command/projects/bun-lock";
+import type { VersionOf } from "@/lib/command/projects/locked";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
+import { readPnpmLock } from "@/lib/command/projects/pnpm-lock";
+import { readYarnLock } from "@/lib/command/projects/yarn-lock";
 
-export type Locked = {
+type Locked = {
   /** The lock file, relative to the project's folder. */
   file: string;
-  /** The pinned version of a package that the manifest asks for in `range`. */
-  versionOf: (name: string, range: string) => string | null;
+  versionOf: VersionOf;
 };
 
-const READERS: Readonly<Record<string, (text: string, folder: string) => Locked["versionOf"]>> = {
-  "package-lock.json": ofPackageLock,
-  "npm-shrinkwrap.json": ofPackageLock,
-  "pnpm-lock.yaml": ofPnpm,
-  "yarn.lock": ofYarn,
+type Reader = { manager: string; read: (text: string, folder: string) => VersionOf };
+
+/** In the order in which they count where a folder has several: npm's own is the one for packages that are published. */
+const READERS: Readonly<Record<string, Reader>> = {
+  "npm-shrinkwrap.json": { manager: "npm", read: readPackageLock },
+  "package-lock.json": { manager: "npm", read: readPackageLock },
+  "pnpm-lock.yaml": { manager: "pnpm", read: readPnpmLock },
+  "yarn.lock": { manager: "yarn", read: readYarnLock },
+  "bun.lock": { manager: "bun", read: readBunLock },
+  "bun.lockb": { manager: "bun", read: refuseBinary },
 };
 
-/** The versions that the nearest lock file of a JavaScript project pins; null without one. */
-export function npmLock(place: Place): Locked | null {
-  const found = place.nearest(...Object.keys(READERS));
+/**
+ * The versions that the nearest lock file of a JavaScript project pins; null without one. `manager`: the package manager
+ * that the manifest names, whose lock file counts before the others of its folder.
+ */
+export function npmLock(place: Place, manager: string | null): Locked | null {
+  const names = Object.keys(READERS);
+  const ofManager = names.filter((name) => READERS[name]?.manager === manager);
+  const found = place.nearest(...ofManager, ...names.filter((name) => !ofManager.includes(name)));
   if (!found) return null;
   // The project's folder seen from that of the lock file, empty for the same one.
   const folder = path.relative(found.folder, place.folder).split(path.sep).join("/");
-  const read = READERS[path.basename(found.file)];
-  const versionOf = place.parsed(found.file, found.text, (text) => read?.(text, folder));
+  const reader = READERS[path.basename(found.file)];
+  const versionOf = place.parsed(found.file, found.text, (text) => reader?.read(text, folder));
   return versionOf ? { file: found.file, versionOf } : null;
 }
 
 /** The package that Node would load from the folder: its own, else that of the nearest folder above. */
-function ofPackageLock(text: string, folder: string): Locked["versionOf"] {
-  const lock = Object(JSON.parse(text));
-  const [packages, former] = [Object(lock.packages), Object(lock.dependencies)];
+function readPackageLock(text: string, folder: string): VersionOf {
+  const lock: unknown = JSON.parse(text);
+  const [packages, former] = [own(lock, "packages"), own(lock, "dependencies")];
+  if (!packages && !former && !("lockfileVersion" in Object(lock))) throw new Error("it lists no packages");
   return (name) => {
     const parts = folder === "" ? [] : folder.split("/");
     for (let length = parts.length; length >= 0; length -= 1) {
       const entry = own(packages, [...parts.slice(0, length), "node_modules", name].join("/"));
       if (entry) return entry.link === true ? null : textOf(entry.version);
     }
-    return textOf(own(former, name)?.version);
+    const version = textOf(own(former, name)?.version);
+    // An alias, as npm 6 wrote it.
+    return version?.startsWith("npm:") ? version.slice(version.lastIndexOf("@") + 1) : version;
   };
 }
 
-/** Lock files of pnpm name the importing folders since their version 6, and the version on the package's line before. */
-function ofPnpm(text: string, folder: string): Locked["versionOf"] {
-  const versions = new Map<string, string>();
-  for (const { at, value } of yamlValues(text)) {
-    const [first = "", importer] = at;
-    if (first === "importers" && importer !== (folder || ".")) continue;
-    const [section = "", name = "", member = "version"] = first === "importers" ? at.slice(2) : at;
-    if (section.toLowerCase().endsWith("dependencies") && member === "version" && /^\d/.test(value))
-      // Without the peers: "14.2.3(react@18.3.1)", "14.2.3_react@18.3.1".
-      versions.set(name, value.replace(/[(_].*$/, ""));
-  }
-  return (name) => versions.get(name) ?? null;
-}
-
-/** The values of the generated YAML before its list of packages, each with the keys that lead to it. */
-function* yamlValues(text: string): Generator<{ at: string[]; value: string }> {
-  const open: Array<{ indent: number; key: string }> = [];
-  for (const line of text.split("\n")) {
-    if (line.startsWith("packages:")) return;
-    const [, indent = "", key = "", rest = ""] =
-      /^( *)('[^']+'|"[^"]+"|[^\s:'"#-][^:]*):(?:\s(.*))?$/s.exec(line) ?? [];
-    if (key === "") continue;
-    while ((open.at(-1)?.indent ?? -1) >= indent.length) open.pop();
-    open.push({ indent: indent.length, key: unquoted(key) });
-    const value = rest.trim();
-    if (value !== "") yield { at: open.map((each) => each.key), value: unquoted(value) };
-  }
-}
-
-/** Both formats of Yarn: a line of "name@range" keys, and their version below. */
-function ofYarn(text: string): Locked["versionOf"] {
-  const versions = new Map<string, string>();
-  let keys: string[] = [];
-  for (const line of text.split("\n")) {
-    // The newer format puts all the keys of a line into one pair of quotes.
-    if (/^[^\s#].*:\s*$/.test(line))
-      keys = line
-        .trimEnd()
-        .slice(0, -1)
-        .split(/"?,\s*"?/);
-    const version = /^ {2}version:? "?([^"\s]+)"?\s*$/.exec(line)?.[1];
-    if (version) for (const key of keys) versions.set(key.replace(/^"|"$/g, ""), version);
-  }
-  return (name, range) => versions.get(`${name}@${range}`) ?? versions.get(`${name}@npm:${range}`) ?? null;
-}
-
-function unquoted(text: string): string {
-  return text.replace(/^(['"])(.*)\1$/, "$2");
+function refuseBinary(): never {
+  throw new Error("only its text form is read, which bun install --save-text-lockfile writes");
 }

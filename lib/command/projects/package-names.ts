@@ -1,6 +1,6 @@
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 
-export type Ecosystem = "npm" | "pypi" | "go" | "cargo" | "gem" | "maven" | "composer";
+export type Ecosystem = "npm" | "pypi" | "go" | "cargo" | "gem" | "maven" | "composer" | "nuget" | "hex" | "pub";
 
 /** Packages whose technology has another name than they. Of a Maven group ending in `:` every artifact. */
 const NAMES: Readonly<Record<Ecosystem, string>> = {
@@ -17,6 +17,9 @@ const NAMES: Readonly<Record<Ecosystem, string>> = {
   ].join(" "),
   composer:
     "laravel/framework=laravel symfony/framework-bundle=symfony symfony/symfony=symfony cakephp/cakephp=cakephp",
+  nuget: "",
+  hex: "",
+  pub: "",
 };
 
 /**
@@ -33,7 +36,7 @@ const NO_PACKAGES: ReadonlySet<string> = new Set(
   ).split(","),
 );
 /** Of one ecosystem only: the same name elsewhere is another thing. */
-const OWN: Readonly<Record<string, Ecosystem>> = { spring: "maven", kotlin: "maven" };
+const OWN: Readonly<Record<string, Ecosystem>> = { spring: "maven", kotlin: "maven", flutter: "pub" };
 
 const TABLES = new Map<Ecosystem, ReadonlyMap<string, string>>();
 

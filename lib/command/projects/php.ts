@@ -1,4 +1,4 @@
-import { technologiesOf } from "@/lib/command/projects/collect";
+import { runtime, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import type { Technology } from "@/lib/command/projects/technology";
@@ -19,7 +19,10 @@ export function readPhp(place: Place): Technology[] {
     .filter(([name]) => name.includes("/"))
     .map(([name, range]) => ({ name, locked: pinned.get(name) ?? null, range: rangeOf(textOf(range) ?? "", PHP) }));
   const php = rangeOf(textOf(own(manifest, "require")?.php) ?? "", PHP);
+  // The PHP that Composer is told to install for.
+  const platform = runtime("php", textOf(own(own(manifest, "config"), "platform")?.php), "composer.json");
   return [
+    ...platform,
     ...(php ? [{ technology: "php", version: php, exact: false, source: "composer.json" }] : []),
     ...technologiesOf("composer", stated, { manifest: "composer.json", lock: "composer.lock" }),
   ];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** A manifest or lock file that could not be read, in words. */
@@ -15,6 +15,8 @@ export type Place = {
   readonly folder: string;
   /** The text of a file in this folder; null without one. A file that cannot be read, or is larger, is warned of. */
   text(name: string, mibMax?: number): string | null;
+  /** The names in this folder that match, sorted. */
+  names(pattern: RegExp): string[];
   /** The first of these files in the nearest folder, from here up to the root of the repository, that has one. */
   nearest(...names: string[]): Found | null;
   /** All of them, from the nearest. */
@@ -31,6 +33,7 @@ export function placeAt(folder: string, root: string, warnings: Warning[]): Plac
   const place: Place = {
     folder,
     text: (name, mibMax = MIB_MAX) => readText(path.join(folder, name), mibMax, warn),
+    names: (pattern) => namesIn(folder, pattern),
     nearest(...names) {
       for (const found of place.above(...names)) return found;
       return null;
@@ -78,6 +81,17 @@ export function sizeOf(file: string): number | null {
     return found.isFile() ? found.size : null;
   } catch {
     return null;
+  }
+}
+
+/** The names in a folder that match, sorted; none of a folder that cannot be read. */
+export function namesIn(folder: string, pattern: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .sort();
+  } catch {
+    return [];
   }
 }
 

@@ -1,22 +1,29 @@
 import path from "node:path";
 import { eachOnce } from "@/lib/command/projects/collect";
+import { readDart } from "@/lib/command/projects/dart";
+import { DOTNET_PROJECT, readDotnet } from "@/lib/command/projects/dotnet";
+import { readElixir } from "@/lib/command/projects/elixir";
 import { readGo } from "@/lib/command/projects/go";
+import { readGradle } from "@/lib/command/projects/gradle";
+import { readImages } from "@/lib/command/projects/images";
 import { readJava } from "@/lib/command/projects/java";
 import { readJavascript } from "@/lib/command/projects/javascript";
 import { readPhp } from "@/lib/command/projects/php";
 import {
   firstLine,
   foldersUpTo,
+  namesIn,
   type Place,
   placeAt,
   repositoryOf,
   sizeOf,
   type Warning,
 } from "@/lib/command/projects/place";
-import { readPython } from "@/lib/command/projects/python";
+import { REQUIREMENTS, readPython } from "@/lib/command/projects/python";
 import { readRuby } from "@/lib/command/projects/ruby";
 import { readRust } from "@/lib/command/projects/rust";
 import type { Technology } from "@/lib/command/projects/technology";
+import { readVersionFiles } from "@/lib/command/projects/version-files";
 
 export type Project = {
   /**
@@ -29,16 +36,32 @@ export type Project = {
   warnings: Warning[];
 };
 
-const READERS: ReadonlyArray<{ manifests: readonly [string, ...string[]]; read: (place: Place) => Technology[] }> = [
+type Reader = {
+  manifests: readonly [string, ...string[]];
+  /** Manifests with a name of their own. */
+  pattern?: RegExp;
+  read: (place: Place) => Technology[];
+};
+
+const READERS: readonly Reader[] = [
   { manifests: ["package.json"], read: readJavascript },
-  { manifests: ["pyproject.toml", "requirements.txt"], read: readPython },
+  { manifests: ["pyproject.toml", "Pipfile", "pylock.toml", "Pipfile.lock"], pattern: REQUIREMENTS, read: readPython },
   { manifests: ["go.mod"], read: readGo },
   { manifests: ["Cargo.toml"], read: readRust },
   { manifests: ["Gemfile.lock"], read: readRuby },
   { manifests: ["pom.xml"], read: readJava },
   { manifests: ["composer.json"], read: readPhp },
+  {
+    manifests: ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "gradle.lockfile"],
+    read: readGradle,
+  },
+  { manifests: ["packages.lock.json"], pattern: DOTNET_PROJECT, read: readDotnet },
+  { manifests: ["mix.exs", "mix.lock"], read: readElixir },
+  { manifests: ["pubspec.yaml", "pubspec.lock"], read: readDart },
 ];
-const MANIFESTS = READERS.flatMap(({ manifests }) => manifests);
+/** They say what is used, but not where a project begins. */
+const VERSION_FILES: Reader = { manifests: [".tool-versions"], read: readVersionFiles };
+const IMAGES: Reader = { manifests: ["Dockerfile"], read: readImages };
 
 /**
  * The project that a folder belongs to, and the technologies that its manifests and lock files name. A folder above, up
@@ -49,12 +72,18 @@ const MANIFESTS = READERS.flatMap(({ manifests }) => manifests);
 export function readProject(folder: string): Project {
   const start = path.resolve(folder);
   const root = repositoryOf(start) ?? start;
-  const hasOneOf = (at: string, names: readonly string[]) => names.some((name) => sizeOf(path.join(at, name)) !== null);
-  const own = foldersUpTo(start, root).find((each) => hasOneOf(each, ["cairn.lock", ...MANIFESTS])) ?? start;
+  const hasFile = (at: string, name: string) => sizeOf(path.join(at, name)) !== null;
+  const isRead = (at: string, { manifests, pattern }: Reader) =>
+    manifests.some((name) => hasFile(at, name)) || (pattern !== undefined && namesIn(at, pattern).length > 0);
+  const isProject = (at: string) => hasFile(at, "cairn.lock") || READERS.some((reader) => isRead(at, reader));
+  const own = foldersUpTo(start, root).find(isProject) ?? start;
   const warnings: Warning[] = [];
-  const technologies = foldersUpTo(own, root).flatMap((each) => {
+  const technologies = foldersUpTo(own, root).flatMap((each, at) => {
     const place = placeAt(each, root, warnings);
-    const found = READERS.filter(({ manifests }) => hasOneOf(each, manifests)).flatMap(({ manifests, read }) => {
+    const readers = READERS.filter((reader) => isRead(each, reader));
+    // Version managers look above the folder themselves.
+    const all = [...(at === 0 ? [VERSION_FILES] : []), ...readers, IMAGES];
+    const found = all.flatMap(({ manifests, read }) => {
       try {
         return read(place);
       } catch (error) {

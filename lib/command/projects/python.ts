@@ -1,103 +1,120 @@
-import path from "node:path";
 import { parse } from "smol-toml";
-import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
+import { pythonVersionOf } from "@/lib/command/projects/python-versions";
+import { joined, plainName, requirement, requirementsOf, type Wanted } from "@/lib/command/projects/requirements";
 import type { Technology } from "@/lib/command/projects/technology";
-import { tomlLock } from "@/lib/command/projects/toml-locks";
+import { type PinnedVersions, tomlLock } from "@/lib/command/projects/toml-locks";
 import { POETRY, PYTHON, rangeOf } from "@/lib/command/projects/version-texts";
 
-const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock"];
-const INCLUDED_MAX = 8;
-const LINE_CHARACTERS_MAX = 2_000;
-type Wanted = { name: string; range: string | null; pinned: string | null };
+const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock", "pylock.toml"];
+/** Besides those that have one name. */
+export const REQUIREMENTS = /^requirements[\w.-]*\.txt$/;
 
-/** The direct dependencies of a `pyproject.toml` or `requirements.txt`, as the lock file pins them, and Python. */
+/**
+ * The direct dependencies of a `pyproject.toml`, a `Pipfile` and the `requirements*.txt`, as the lock file pins them,
+ * and Python. A `pylock.toml` or a `Pipfile.lock` alone says what is installed.
+ */
 export function readPython(place: Place): Technology[] {
-  const text = place.text("pyproject.toml");
-  const manifest = text === null ? null : place.parsed("pyproject.toml", text, (each) => parse(each));
-  const lock = manifest ? tomlLock(place, LOCKS, plainName) : null;
+  const manifest = tableOf(place, "pyproject.toml");
+  const pipfile = tableOf(place, "Pipfile");
+  const spelling = { name: plainName, version: pythonVersionOf };
+  const lock = tomlLock(place, manifest ? LOCKS : [], spelling) ?? ownPylock(place);
+  const files = [...new Set([...place.names(/^requirements\.txt$/), ...place.names(REQUIREMENTS)])];
   const fromProject = manifest ? dependenciesOf(manifest) : [];
-  const fromFile = requirements(place, "requirements.txt");
-  const pinned = (wanted: Wanted[]): Stated[] =>
-    wanted.map(({ name, range, pinned }) => {
-      const versions = lock?.versionsOf(name, null) ?? [];
-      // Each is for some environments alone, and nothing says which this one is.
-      if (versions.length > 1)
-        return { name, locked: null, range: versions.reverse().join(" || "), source: lock?.file };
-      return { name, range, locked: versions[0] ?? pinned };
-    });
+  const isAlone = !manifest && !pipfile && files.length === 0;
+  const all = (isAlone ? (lock?.names ?? []) : []).map((name): Wanted => ({ name, range: null, pinned: null }));
   return [
-    ...pythonOf(place, manifest),
-    ...technologiesOf("pypi", pinned(fromProject), {
-      manifest: "pyproject.toml",
-      lock: lock?.file ?? "pyproject.toml",
-    }),
-    ...technologiesOf("pypi", pinned(fromFile), { manifest: "requirements.txt", lock: "requirements.txt" }),
+    ...pythonOf(manifest, pipfile),
+    ...stated(joined([...fromProject, ...all]), lock, "pyproject.toml", lock?.file ?? "pyproject.toml"),
+    ...readPipfile(place, pipfile),
+    ...files.flatMap((file) => stated(requirementsOf(place, file), lock, file, file)),
   ];
 }
 
-function pythonOf(place: Place, manifest: Record<string, unknown> | null): Technology[] {
-  const found = place.nearest(".python-version");
-  const named = found ? runtime("python", found.text.trim().split(/\s/)[0] ?? "", found.file) : [];
-  if (named.length > 0) return named;
+function stated(wanted: readonly Wanted[], lock: PinnedVersions | null, manifest: string, file: string): Technology[] {
+  const pinned = wanted.map(({ name, range, pinned: only }): Stated => {
+    const versions = lock?.versionsOf(name, null) ?? [];
+    // Each is for some environments alone, and nothing says which this one is.
+    if (versions.length > 1)
+      return { name, locked: null, range: versions.reverse().join(" || "), source: lock?.file ?? file };
+    return { name, range, locked: versions[0] ?? (only === null ? null : pythonVersionOf(only)) };
+  });
+  return technologiesOf("pypi", pinned, { manifest, lock: file });
+}
+
+function tableOf(place: Place, file: string): Record<string, unknown> | null {
+  const text = place.text(file);
+  return text === null ? null : place.parsed(file, text, (each) => parse(each));
+}
+
+/** The lock file of this folder that no other manifest needs. */
+function ownPylock(place: Place): PinnedVersions | null {
+  return place.text("pylock.toml") === null
+    ? null
+    : tomlLock(place, ["pylock.toml"], { name: plainName, version: pythonVersionOf });
+}
+
+/** The packages of a `Pipfile`, or without one those of its lock file. */
+function readPipfile(place: Place, pipfile: Record<string, unknown> | null): Technology[] {
+  const text = place.text("Pipfile.lock");
+  const lock = text === null ? null : place.parsed("Pipfile.lock", text, (each) => Object(JSON.parse(each)));
+  const pinned = new Map<string, string>();
+  for (const section of ["default", "develop"])
+    for (const [name, entry] of Object.entries(own(lock, section) ?? {})) {
+      const version = textOf(own({ entry }, "entry")?.version);
+      if (version) pinned.set(plainName(name), version.replace(/^={2,3}/, ""));
+    }
+  if (text !== null && lock && !own(lock, "default") && !own(lock, "_meta"))
+    place.warn("Pipfile.lock", "lists no packages and was ignored");
+  const tables = [own(pipfile, "packages"), own(pipfile, "dev-packages")];
+  const names = pipfile
+    ? tables.flatMap((table) => Object.entries(table ?? {}))
+    : [...pinned].map(([name]): [string, unknown] => [name, "*"]);
+  const wanted = names.map(([name, given]): Stated => {
+    const range = rangeOf(textOf(given) ?? textOf(own({ given }, "given")?.version) ?? "", PYTHON);
+    const version = pinned.get(plainName(name));
+    return { name: plainName(name), range, locked: version === undefined ? null : pythonVersionOf(version) };
+  });
+  return technologiesOf("pypi", wanted, { manifest: "Pipfile", lock: "Pipfile.lock" });
+}
+
+function pythonOf(manifest: Record<string, unknown> | null, pipfile: Record<string, unknown> | null): Technology[] {
   const required = textOf(own(manifest, "project")?.["requires-python"]);
   const poetry = textOf(own(own(own(manifest, "tool"), "poetry"), "dependencies")?.python);
   const range = required ? rangeOf(required, PYTHON) : poetry ? rangeOf(poetry, POETRY) : null;
-  return range ? [{ technology: "python", version: range, exact: false, source: "pyproject.toml" }] : [];
+  if (range) return [{ technology: "python", version: range, exact: false, source: "pyproject.toml" }];
+  const requires = own(pipfile, "requires");
+  const full = textOf(requires?.python_full_version) ?? textOf(requires?.python_version);
+  const only = full === null ? null : rangeOf(`==${full}.*`.replace(/(\d\.\d+\.\d+)\.\*$/, "$1"), PYTHON);
+  return only ? [{ technology: "python", version: only, exact: false, source: "Pipfile" }] : [];
 }
 
 function dependenciesOf(manifest: Record<string, unknown>): Wanted[] {
   const project = own(manifest, "project");
+  const tool = own(manifest, "tool");
   const lists = [
     project?.dependencies,
     ...Object.values(own(project, "optional-dependencies") ?? {}),
     ...Object.values(own(manifest, "dependency-groups") ?? {}),
+    own(tool, "uv")?.["dev-dependencies"],
+    ...Object.values(own(own(tool, "pdm"), "dev-dependencies") ?? {}),
   ];
   const listed = lists
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .flatMap((each) => requirement(textOf(each)));
-  const poetry = own(own(manifest, "tool"), "poetry");
+  const poetry = own(tool, "poetry");
   const groups = Object.values(own(poetry, "group") ?? {}).map((group) => own(group, "dependencies"));
   const tables = [own(poetry, "dependencies"), own(poetry, "dev-dependencies"), ...groups];
   const poetryWanted = tables
     .flatMap((table) => Object.entries(table ?? {}))
-    .map(([name, given]): Wanted => {
-      const range = textOf(given) ?? textOf(Object(given).version);
-      return { name: plainName(name), range: range ? rangeOf(range, POETRY) : null, pinned: null };
-    });
+    .flatMap(([name, given]): Wanted[] =>
+      // A list has an entry for each environment.
+      (Array.isArray(given) ? given : [given]).map((entry: unknown) => {
+        const range = textOf(entry) ?? textOf(Object(entry).version);
+        return { name: plainName(name), range: range ? rangeOf(range, POETRY) : null, pinned: null };
+      }),
+    );
   return [...listed, ...poetryWanted.filter(({ name }) => name !== "python")];
-}
-
-/** The lines of a requirements file, with those of the files that it includes; their paths are relative to it. */
-function requirements(place: Place, file: string, seen = new Set<string>()): Wanted[] {
-  if (seen.has(file) || seen.size > INCLUDED_MAX) return [];
-  seen.add(file);
-  const text = place.text(file) ?? "";
-  const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
-  return lines.flatMap((line) => {
-    const included = /^\s*(?:-r|--requirement)[\s=]+(\S+)/.exec(line)?.[1];
-    if (included === undefined) return requirement(line.replace(/(?:^|\s)(?:#|--hash).*/s, ""));
-    const at = path.join(path.dirname(file), included);
-    if (!path.isAbsolute(included) && at.split(path.sep)[0] !== "..") return requirements(place, at, seen);
-    place.warn(file, "includes a file outside of the project, which was ignored");
-    return [];
-  });
-}
-
-/** A requirement as PEP 508 writes it. Addresses, options and environment markers say nothing about the version. */
-function requirement(text: string | null): Wanted[] {
-  if (text === null || text.length > LINE_CHARACTERS_MAX) return [];
-  // With single spaces, and names that end where they end, no part of the pattern can be read in several ways.
-  const plain = text.trim().replace(/\s+/g, " ");
-  const [, name, rest = ""] =
-    /^([A-Za-z0-9][\w.-]*)(?![\w.-]) ?(?:\[[^\]]*\])? ?\(?([^;@()]*)\)? ?(?:;.*)?$/.exec(plain) ?? [];
-  if (!name) return [];
-  const only = /^\s*={2,3}\s*([^\s,*]+)\s*$/.exec(rest)?.[1] ?? null;
-  return [{ name: plainName(name), range: rangeOf(rest, PYTHON), pinned: only }];
-}
-
-/** The one spelling of a package's name (PEP 503). */
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, "-");
 }

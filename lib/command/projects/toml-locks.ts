@@ -1,32 +1,51 @@
+import { parse } from "smol-toml";
 import type { Place } from "@/lib/command/projects/place";
 import { compare, contains, parseRange, parseVersion } from "@/lib/command/projects/ranges";
 import { versionOf } from "@/lib/command/projects/version-texts";
 
 export type PinnedVersions = {
   file: string;
+  /** Of all packages that it lists. */
+  names: string[];
   /** The pinned versions of a package, the highest first: those that `range` allows, else all. */
   versionsOf: (name: string, range: string | null) => string[];
 };
 
+/** How an ecosystem writes names and versions. */
+export type Spelling = { name: (text: string) => string; version: (text: string) => string | null };
+
 /**
  * The nearest of the lock files that list `[[package]]` with a name and a version, as Cargo, uv, Poetry and PDM write
- * them: line by line, because these files are long and generated.
+ * them, or `[[packages]]`, as a `pylock.toml` does.
  */
-export function tomlLock(place: Place, names: readonly string[], key = (name: string) => name): PinnedVersions | null {
+export function tomlLock(
+  place: Place,
+  names: readonly string[],
+  spelling: Partial<Spelling> = {},
+): PinnedVersions | null {
   const found = place.nearest(...names);
   if (!found) return null;
   const { file, text } = found;
-  const versions = new Map<string, Set<string>>();
-  let at: string | null = null;
-  for (const line of text.split("\n")) {
-    if (line.startsWith("[")) at = line.startsWith("[[package]]") ? "" : null;
-    const [, member, value = ""] = /^(name|version)\s*=\s*"([^"]*)"/.exec(line) ?? [];
-    if (at === null || !member) continue;
-    if (member === "name") at = key(value);
-    else if (at !== "") versions.set(at, (versions.get(at) ?? new Set()).add(versionOf(value) ?? ""));
-  }
-  if (versions.size === 0 && text.trim() !== "") place.warn(file, "lists no packages and was ignored");
-  return { file, versionsOf: (name, range) => highestFirst([...(versions.get(key(name)) ?? [])], range) };
+  const { name: key = (name) => name, version: read = versionOf } = spelling;
+  const versions = place.parsed(file, text, (each) => {
+    const listed = new Map<string, Set<string>>();
+    const lock = parse(each);
+    const entries = [lock.package, lock.packages].find(Array.isArray) ?? [];
+    for (const { name, version } of entries.map((entry: unknown): { name?: unknown; version?: unknown } =>
+      Object(entry),
+    ))
+      if (typeof name === "string" && typeof version === "string")
+        listed.set(key(name), (listed.get(key(name)) ?? new Set()).add(read(version) ?? ""));
+    if (entries.length === 0 && !("version" in lock) && !("lock-version" in lock) && !("metadata" in lock))
+      throw new Error("it lists no packages");
+    return listed;
+  });
+  if (!versions) return null;
+  return {
+    file,
+    names: [...versions.keys()],
+    versionsOf: (name, range) => highestFirst([...(versions.get(key(name)) ?? [])], range),
+  };
 }
 
 function highestFirst(texts: readonly string[], range: string | null): string[] {

@@ -1,4 +1,5 @@
-import { parseRange, parseVersion } from "@/lib/command/projects/ranges";
+import { parseRange } from "@/lib/command/projects/ranges";
+import { inFull, readWritten } from "@/lib/contract/versions/written-version";
 
 /** How an ecosystem writes ranges. */
 export type Dialect = {
@@ -16,27 +17,15 @@ export const PHP: Dialect = { tilde: "last", bare: "exact" };
 
 /** Longer texts are not versions, and would take long to read. */
 const CHARACTERS_MAX = 200;
-const PRERELEASES: Readonly<Record<string, string>> = { a: "alpha", b: "beta", c: "rc", m: "milestone" };
 const COMPARATOR = /^(>=|<=|!=|~=|~>|===?|[<>=~^])?v?(\d[\w.+*-]*)$/;
 
 /**
- * A version of any ecosystem as node-semver writes it: "v1.9.1" → "1.9.1", "5.1" → "5.1.0", "4.2rc1" → "4.2.0-rc.1",
- * "7.1.3.4" → "7.1.3". Null for a text that is not a version.
+ * A version of any ecosystem or distribution as node-semver writes it: "v1.9.1" → "1.9.1", "5.1" → "5.1.0",
+ * "4.2rc1" → "4.2.0-rc.1", "7.1.3.4" → "7.1.3", "1:2.4.57-2+deb12u1" → "2.4.57". Null for a text that is not a version.
  */
 export function versionOf(text: string): string | null {
-  if (text.length > CHARACTERS_MAX) return null;
-  const found = /^[v=\s]*(\d{1,15})(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?(?:\.\d+)*(.*?)\s*$/.exec(text);
-  if (!found) return null;
-  const [, major, minor = "0", patch = "0", rest = ""] = found;
-  const numbers = [major, minor, patch].map((part) => Number(part)).join(".");
-  if (parseVersion(numbers + rest)) return (numbers + rest).replace(/\+.*$/, "");
-  const [, name = "", number = ""] = /^[-._]?(a|alpha|b|beta|c|rc|pre|dev|m)[-._]?(\d*)$/i.exec(rest) ?? [];
-  if (name !== "") {
-    const label = name.toLowerCase();
-    return `${numbers}-${PRERELEASES[label] ?? label}${number === "" ? "" : `.${Number(number)}`}`;
-  }
-  // What follows a released version: ".post1", ".RELEASE", ".Final", "+incompatible".
-  return rest === "" || /^(?:[-._+](?:post|r|rev|release|final|ga|p)?\d*|\+[\w.-]+|p\d+)$/i.test(rest) ? numbers : null;
+  const read = readWritten(text);
+  return read && inFull(read);
 }
 
 /** A range of another ecosystem as node-semver writes it; null for a text that is not a range, or allows every version. */

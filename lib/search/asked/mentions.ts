@@ -1,3 +1,4 @@
+import { readWritten } from "@/lib/contract/versions/written-version";
 import { splitName } from "@/lib/search/asked/split-name";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import { commonWords } from "@/lib/search/query/common-words";
@@ -51,7 +52,7 @@ export function mentionsIn(query: string, known: KnownTechnologies): Mention[] {
     if (!named) continue;
     const { technology, name, length } = named;
     const after = at + length;
-    const own = named.version ?? versionAt(words, after);
+    const own = named.version ?? versionAt(words, after, name);
     const isTold =
       own !== null &&
       !isChange &&
@@ -86,14 +87,21 @@ function nameAt(words: readonly string[], at: number, known: KnownTechnologies) 
   // "python3.12", "nodejs@22": a version inside the word.
   const word = words[at] ?? "";
   const split = /\d/.test(word) ? splitName(word, known) : null;
-  return split?.version && VERSION.test(split.version.written) ? { ...split, length: 1 } : null;
+  return split?.version && isVersion(split.version.written) ? { ...split, length: 1 } : null;
 }
 
-function versionAt(words: readonly string[], at: number): Mention["version"] {
+function versionAt(words: readonly string[], at: number, name: string): Mention["version"] {
   const start = /^(?:version|v\.?)$/i.test(words[at] ?? "") ? at + 1 : at;
   const written = words[start] ?? "";
-  const read = VERSION.test(written) ? readConstraint(written) : null;
+  const read = isVersion(written) ? readConstraint(written, name) : null;
   return read && { written, read };
+}
+
+/** Whether a word of a question is shaped like a version, or like a distribution's build of one. */
+function isVersion(word: string): boolean {
+  if (VERSION.test(word)) return true;
+  const written = /^v?\d/.test(word) ? readWritten(word) : null;
+  return written?.isBuild === true && written.numbers.length > 1;
 }
 
 /** Whether the version is one end of a change. */

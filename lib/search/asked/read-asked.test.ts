@@ -78,6 +78,9 @@ const IN_QUESTIONS: Array<[query: string, entries: string]> = [
   ["python3.12 venv", "python 3.12"],
   ["use postgres 17's merge", ""],
   ["upsert in postgres 17", "postgres 17"],
+  ["streams in java 1.8", "java 8"],
+  ["ingress on kubernetes v1.31.2-gke.1115000 times out", "kubernetes 1.31.2"],
+  ["postgres 16.3-alpine3.20 loses its data", "postgres 16.3"],
   ["fetch in nodejs@22 hangs", "nodejs 22"],
   ["hydration with react 19 and next.js 16", "react 19, next.js 16"],
   ["react query v5 polling", "react query v5"],
@@ -165,10 +168,16 @@ test("entries with a scheme are judged as they are, and warned about where nothi
   expect(told(entry("next.js", "exact", "14.2.3"))).toBe("next.js exact 14.2.3");
   expect(told(entry("next.js", "exact", "v14.2.3-beta.1"))).toBe("next.js exact v14.2.3-beta.1");
   expect(told(entry("next.js", "unknown", "14-ish"))).toBe("constraint_not_parsed");
-  expect(told(entry("ubuntu", "unknown", "lunar"))).toBe("ubuntu unknown lunar");
+  for (const name of ["lunar", "jammy", "LTS"])
+    for (const scheme of ["unknown", "exact", "semver"] as const)
+      expect(told(entry("ubuntu", scheme, name))).toBe("constraint_not_parsed");
+  expect(readApplicability([entry("ubuntu", "exact", "jammy")], "", known).entries).toEqual([
+    entry("ubuntu", "unknown", "jammy"),
+  ]);
+  expect(told(entry("PostgreSQL", "exact", "17.2-1.pgdg120+1"))).toBe("PostgreSQL exact 17.2-1.pgdg120+1");
+  expect(told(entry("kubernetes", "semver", "v1.31.2-gke.1115000"))).toBe("kubernetes semver 1.31.2");
   expect(told(entry("http", "exact", "1.1"))).toBe("http exact 1.1");
   expect(told(entry("mcp", "exact", "2024-11-05"))).toBe("mcp exact 2024-11-05");
-  expect(told(entry("ubuntu", "exact", "noble"))).toBe("ubuntu exact noble");
   for (const constraint of ["^14", ">=14", "14", "14.2", "14.x", "14 || 15", ">=14.0.0", "14.0.0 - 15.0.0"])
     expect(told(entry("next.js", "exact", constraint)), constraint).toBe("exact_with_range");
   expect(told(entry("next.js", "exact", "latest"))).toBe("constraint_not_parsed");

@@ -1,6 +1,7 @@
 import type { SearchWarning, ThreadTechnology } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { readWritten } from "@/lib/contract/versions/written-version";
 import { impliedBy } from "@/lib/search/asked/implied-technologies";
 import { isPlausible, type Mention, mentionsIn } from "@/lib/search/asked/mentions";
 import { splitName, withoutVersion } from "@/lib/search/asked/split-name";
@@ -129,7 +130,7 @@ function readVersion(version: string, name: string, known: KnownTechnologies): R
   const plain = version.trim();
   const stated = known.listed.get(name)?.texts.has(plain.toLowerCase());
   const exact: ReadConstraint[] = stated ? [{ version_scheme: "exact", constraint: plain }] : [];
-  const read = readConstraint(plain) ?? nameRepeated(plain, name, known);
+  const read = readConstraint(plain, name) ?? nameRepeated(plain, name, known);
   const readings = read && !(stated && read.version_scheme === "exact") ? [...exact, read] : exact;
   return readings.length === 0 ? null : readings;
 }
@@ -156,7 +157,7 @@ function versionAlone(version: string, query: string, known: KnownTechnologies):
   );
   const [only, second] = mentions;
   if (only?.isListed && !second && read) {
-    const named = { ...only, version: { written: version, read } };
+    const named = { ...only, version: { written: version, read: readConstraint(version, only.name) ?? read } };
     return whole(query, { ...fromMentions([named]), ignored: false }, [threadTechnology(named)]);
   }
   // A technology may stand in the version itself: "next@14".
@@ -215,23 +216,23 @@ function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
     return { entries: [entry], warnings: [warn.unknownTechnology(entry.technology, suggestions)], ignored: true };
   }
   const named = { ...entry, technology: asJudged(split.name, entry.technology, split.technology) };
-  const read = readConstraint(entry.constraint) ?? nameRepeated(entry.constraint, split.name, known);
+  const read = readConstraint(entry.constraint, split.name) ?? nameRepeated(entry.constraint, split.name, known);
   const isStated = known.listed.get(split.name)?.texts.has(entry.constraint.trim().toLowerCase()) ?? false;
   const used = (): Read => ({ entries: [named], warnings: [], ignored: false });
   const notUsed = (warning: SearchWarning): Read => ({ entries: [named], warnings: [warning], ignored: true });
   if (isStated) return used();
-  const hasNamedReleases = (known.listed.get(split.name)?.texts.size ?? 0) > 0;
-  if (entry.version_scheme === "unknown")
-    return hasNamedReleases ? used() : notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
+  // A name that no skill states ("jammy") is compared with none.
+  if (entry.version_scheme === "unknown") return notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
   if (entry.version_scheme === "exact") {
     if (read && isRangeOf(entry.constraint, read))
       return notUsed(warn.exactWithRange(entry.technology, entry.constraint));
-    if (read || hasNamedReleases) return used();
-    return notUsed(warn.constraintNotParsed(entry.constraint, entry.technology));
+    if (read) return used();
+    const unread = { ...named, version_scheme: "unknown" as const };
+    return { ...notUsed(warn.constraintNotParsed(entry.constraint, entry.technology)), entries: [unread] };
   }
   if (read) {
     // Ranges of node-semver stay as they are; others are judged in its form.
-    const isAsWritten = guessEntry("", entry.constraint).constraint === entry.constraint.trim();
+    const isAsWritten = guessEntry(split.name, entry.constraint).constraint === entry.constraint.trim();
     return { entries: [isAsWritten ? named : { ...named, ...read }], warnings: [], ignored: false };
   }
   if (/^[*x]$/i.test(entry.constraint.trim())) return used();
@@ -240,6 +241,6 @@ function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
 
 /** Whether an exact constraint leaves more than one version. */
 function isRangeOf(written: string, { version_scheme, constraint }: ReadConstraint): boolean {
-  if (version_scheme === "exact") return false;
+  if (version_scheme === "exact" || readWritten(written)?.isBuild) return false;
   return !/^[v=\s]*\d+\.\d+\.\d+/.test(constraint) || /[\s|]/.test(constraint) || /[\^~<>]/.test(written);
 }

@@ -22,7 +22,10 @@ const TARGETS: ReadonlyMap<string, string> = new Map([
 const BOUNDARY =
   /(?<=[\w)])(?=[~^<>=!]=?)|\s*(?:[@:]|=(?!=))\s*["']?|["']\s*[:,]\s*["']?|\s+["'(]?|(?<=[\p{L}+#)])(?=\d)|-(?=v?\d)|\/(?=v?\d)/gu;
 const MOVING =
-  /^(?:latest|stable|lts|next|canary|current|newest|edge|nightly|alpha|beta|rc|dev|main|master|head|\*|x)\b|^\*$/i;
+  /^(?:latest|stable|lts|next|canary|current|newest|edge|nightly|alpha|beta|rc|dev|main|master|head|mainline|rolling|\*|x)\b|^\*$/i;
+/** Names of releases, which tell no number. */
+const RELEASE_NAME =
+  /^(?:trusty|xenial|bionic|focal|jammy|noble|oracular|plucky|questing|stretch|buster|bullseye|bookworm|trixie|forky|sid|argon|boron|carbon|dubnium|erbium|fermium|gallium|hydrogen|iron|jod|krypton|catalina|ventura|sonoma|sequoia|tahoe)\b/i;
 /** After an unknown name only a short rest is taken for its version. */
 const VERSION_CHARACTERS_MAX = 40;
 const PURL = /^pkg:[a-z.+-]+\/([^?#]+)/i;
@@ -42,19 +45,20 @@ export function splitName(text: string, known: KnownTechnologies): SplitName | n
     const technology = plain.slice(0, end);
     const written = plain.slice(start).replace(plain[start - 1] === "(" ? /["')\s]+$/ : /["'\s]+$/, "");
     const name = named(technology, known) ?? TARGETS.get(technology.toLowerCase()) ?? null;
-    const read = name && readConstraint(written);
+    const read = name && readConstraint(written, name);
     if (name && read) return { technology, name, version: { written, read } };
   }
   const name = named(plain, known);
   return name ? { technology: plain, name, version: null } : withUnread(plain, known);
 }
 
-/** A known name, followed by something with a digit or by the name of a moving release. */
+/** A known name, followed by something with a digit or by the name of a release, moving or not. */
 function withUnread(plain: string, known: KnownTechnologies): SplitName | null {
   const places = [...plain.matchAll(/[@:=\s]+/g)].slice(0, 6).toReversed();
   for (const { index, 0: between } of places) {
     const [technology, unread] = [plain.slice(0, index), plain.slice(index + between.length)];
-    const name = MOVING.test(unread) || /\d/.test(unread) ? named(technology, known) : null;
+    const name =
+      MOVING.test(unread) || RELEASE_NAME.test(unread) || /\d/.test(unread) ? named(technology, known) : null;
     if (name) return { technology, name, version: null, unread };
   }
   return null;

@@ -1,5 +1,7 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { withJavaNumbers, withoutBuilds } from "@/lib/contract/versions/comparable";
+import { inFull, readWritten } from "@/lib/contract/versions/written-version";
 
 /** A version or range in a form that can be compared: a semver range, or the exact text of a date. */
 export type ReadConstraint = {
@@ -18,8 +20,6 @@ const VERSION = String.raw`v?\d[\w.+*]*(?:-[a-z][\w.+-]*)?`;
 /** Between versions that are alternatives: "14, 15 and 16". A comma without a blank may be a decimal one. */
 const LISTED = String.raw`(?:\s*[,;]\s+(?:and\s+)?|\s+and\s+|\s*[&/]\s*|\s+)`;
 const ONLY_VERSIONS = new RegExp(`^${VERSION}(?:${LISTED}${VERSION})+$`);
-/** The revision of a distribution's package: "16.3-1.pgdg120+1". */
-const PACKAGED = /^v?\d[\d.]*-\d[\w.+~]*[a-z][\w.+~]*$/;
 const QUALIFIER = "later|newer|higher|above|up|greater|more|earlier|older|lower|below|less";
 const OR = new RegExp(String.raw`\s*(?:\|\|?|\bor\b(?!\s+(?:${QUALIFIER})\b))\s*`);
 const FROM = new RegExp(
@@ -37,23 +37,17 @@ const WORDED: ReadonlyArray<[RegExp, string]> = [
 ];
 const MAVEN = /^([[(])\s*([^,()[\]\s]*)\s*(?:(,)\s*([^,()[\]\s]*)\s*)?([\])])$/;
 const COMPARATOR = new RegExp(String.raw`^(>=|<=|=>|=<|~>|~=|!=|={1,3}|[<>^~])?\s*(${VERSION})$`);
-const PRERELEASES: ReadonlyMap<string, string> = new Map([
-  ["a", "alpha"],
-  ["b", "beta"],
-  ["c", "rc"],
-  ["cr", "rc"],
-  ["pre", "pre"],
-  ["m", "milestone"],
-]);
 
 /**
  * Reads a version or a range as people and package registries write it: "v14", "14.x", "14+", ">= 14, < 15",
- * "~> 7.1", "[1.0,2.0)", "3.12.0rc1", "24.04 LTS", "14 or later". Null when it is none ("latest", "*"). Pure; what it
- * returns always parses in its scheme; its time is bounded by the 200 characters that it reads.
+ * "~> 7.1", "[1.0,2.0)", "3.12.0rc1", "24.04 LTS", "14 or later", "v1.31.2-gke.1115000". `technology`: the normalised
+ * name of what it is a version of. Null when it is none ("latest", "*"). Pure; what it returns always parses in its
+ * scheme; its time is bounded by the 200 characters that it reads.
  */
-export function readConstraint(text: string): ReadConstraint | null {
+export function readConstraint(text: string, technology = ""): ReadConstraint | null {
   if (text.length > CHARACTERS_MAX) return null;
-  const plain = plainForm(text);
+  const written = plainForm(text);
+  const plain = withoutBuilds(technology === "java" ? withJavaNumbers(written) : written);
   const versions = plain.match(/\d[^\s,|/<>=!~^-]*/g)?.length ?? 0;
   if (versions === 0 || versions > VERSIONS_MAX) return null;
   if (DATE.test(plain)) return { version_scheme: "exact", constraint: plain };
@@ -98,7 +92,6 @@ function one(text: string): string | null {
     )
     .replace(/(\d)\s+(alpha|beta|rc|preview|canary|dev)\s*(\d*)$/, "$1$2$3")
     .trim();
-  if (PACKAGED.test(plain)) return version(plain);
   return maven(plain) ?? worded(plain) ?? between(plain) ?? comparators(plain);
 }
 
@@ -184,23 +177,10 @@ function comparator(operator: string, given: string, whole = false): string | nu
 
 /** One version, or the beginning of one, in the form of node-semver: "24.04" → "24.4", "18beta1" → "18.0.0-beta.1". */
 function version(given: string): string | null {
-  if (semver.valid(given)) return given.replace(/^[v=\s]+/, "");
-  const found = /^v?(\d+(?:\.\d+)*)((?:\.[x*])*)(.*)$/.exec(given);
-  if (!found) return null;
-  const [, digits = "", wildcard = "", rest = ""] = found;
-  const parts = digits.split(".").map((part) => part.replace(/^0+(?=\d)/, ""));
-  if (parts.some((part) => part.length > 15)) return null;
+  const wildcard = /^v?(\d+(?:\.\d+)*)(?:\.[x*])+$/.exec(given)?.[1];
+  const read = readWritten(wildcard ?? given);
+  if (read === null) return semver.valid(given) ? given.replace(/^[v=\s]+/, "") : null;
+  if (read.prerelease !== "") return inFull(read);
   // No range of node-semver tells the fourth part of a version.
-  const kept = parts.slice(0, 3);
-  if (rest === "" || wildcard !== "") return rest === "" ? kept.join(".") : null;
-  const [, name = "", number = ""] = /^[-._]?([a-z]+)[-._]?(\d*)$/.exec(rest) ?? [];
-  const isPrerelease = /^(a|alpha|b|beta|c|cr|rc|pre|preview|dev|canary|next|nightly|snapshot|m|milestone|ea)$/.test(
-    name,
-  );
-  if (isPrerelease && (number !== "" || name.length > 1)) {
-    const full = [...kept, "0", "0"].slice(0, 3).join(".");
-    return [`${full}-${PRERELEASES.get(name) ?? name}`, ...(number === "" ? [] : [Number(number)])].join(".");
-  }
-  const isLabel = /^(post|final|release|ga|sp|r|rev|p|u|lts)$/.test(name) || /^[a-z]$/.test(rest);
-  return isLabel || /^[-_]\d[\w.+~]*$/.test(rest) || /^\+[\w.-]+$/.test(rest) ? kept.join(".") : null;
+  return read.numbers.slice(0, 3).join(".");
 }

@@ -39,6 +39,50 @@ test("an exact version is matched against a range, from either side", () => {
   expect(cell(["exact", "20.19"], ["semver", "^20"])).toBe("unknown");
 });
 
+test("a prerelease is not inside a range that ends below its release", () => {
+  const cases: ReadonlyArray<[version: string, range: string, isInside: boolean]> = [
+    ["15.0.0-canary.5", ">=14.0.0 <15.0.0", false],
+    ["15.0.0-canary.5", "<15.0.0", false],
+    ["15.0.0-canary.5", ">=14 <15", false],
+    ["15.0.0-canary.5", "^14.0.0", false],
+    ["15.0.0-canary.5", ">=15.0.0-canary.1 <15.0.0", true],
+    ["15.0.0-canary.5", "<15.0.0-rc.1", true],
+    ["15.0.0-canary.5", ">=14.0.0 <15.0.1", true],
+    ["15.0.0-canary.5", ">=14.0.0 <16.0.0", true],
+    ["14.3.0-rc.2", "<14.3.0", false],
+    ["14.3.0-rc.2", "<14.3.0 || >=15", false],
+    ["14.2.0-beta.1", ">=14.0.0 <15.0.0", true],
+    ["2.0.0-alpha", "~1.9.0 || <2.0.0", false],
+    ["5.0.0-dev.20250101", ">4.9.0 <5.0.0", false],
+  ];
+  for (const scheme of ["exact", "semver"] as const)
+    expect(cases.map(([at, range]) => [at, range, cell([scheme, at], ["semver", range]) === "compatible"])).toEqual(
+      cases,
+    );
+});
+
+test("a distribution's build is judged as its version, and Java 1.8 as Java 8", () => {
+  const fits = (technology: string, caller: string, skill: string) =>
+    verdict([guessEntry(technology, caller)], [entry(technology, "semver", skill)]);
+  const cases: ReadonlyArray<[technology: string, caller: string, skill: string, verdict: string]> = [
+    ["kubernetes", "v1.31.2-gke.1115000", ">=1.31.2 <1.32", "compatible"],
+    ["kubernetes", "v1.31.2-rc.1", ">=1.31.2 <1.32", "incompatible"],
+    ["kubernetes", "1.30.4+k3s1", "1.30.4", "compatible"],
+    ["kubernetes", "1.29.3", "v1.29.3-eks-abc", "compatible"],
+    ["kubernetes", "v1.30.0-eks-036c24b", "<1.30.0", "incompatible"],
+    ["nginx", "1:1.24.0-2+deb12u1", "^1.24.0", "compatible"],
+    ["postgresql", "17.2-1.pgdg120+1", ">=17.2", "compatible"],
+    ["mysql", "8.0.36-0ubuntu0.22.04.1", ">=8.0.36", "compatible"],
+    ["java", "1.8", ">=8 <9", "compatible"],
+    ["java", "1.8.0_392", ">=8 <9", "compatible"],
+    ["java", "8", "1.8", "compatible"],
+    ["java", "11", ">=1.8 <1.9", "incompatible"],
+    ["go", "1.8", ">=8 <9", "incompatible"],
+  ];
+  expect(cases.map(([name, caller, skill]) => [name, caller, skill, fits(name, caller, skill)])).toEqual(cases);
+  expect(cell(["exact", "v1.31.2-gke.1"], ["exact", "1.31.2"])).toBe("compatible");
+});
+
 test("two exact versions are compared as text", () => {
   expect(cell(["exact", " Debian 12 "], ["exact", "debian 12"])).toBe("compatible");
   expect(cell(["exact", "v1.2.3"], ["exact", "1.2.3"])).toBe("incompatible");

@@ -1,6 +1,7 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
 import { readConstraint } from "@/lib/search/query/version-spellings";
 
 /** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */
@@ -50,12 +51,15 @@ export function judgeApplicability(caller: readonly CallerEntry[], skill: readon
 export function guessEntry(technology: string, version?: string): CallerEntry {
   const constraint = version?.trim() ?? "";
   if (constraint === "") return { technology, version_scheme: "semver", constraint: "*", no_version: true };
-  return { technology, ...(readConstraint(constraint) ?? { version_scheme: "unknown", constraint }) };
+  return {
+    technology,
+    ...(readConstraint(constraint, normaliseTechnology(technology)) ?? { version_scheme: "unknown", constraint }),
+  };
 }
 
 /** Whether a constraint is valid in its scheme. An invalid one counts as `unknown`. */
 export function constraintParses(entry: ApplicabilityEntry): boolean {
-  return entry.version_scheme !== "semver" || rangeOf(entry.constraint) !== null;
+  return entry.version_scheme !== "semver" || rangeOf(comparable(entry.constraint, "")) !== null;
 }
 
 function judgeEntry(caller: readonly CallerEntry[], skill: ApplicabilityEntry): JudgedEntry {
@@ -63,7 +67,7 @@ function judgeEntry(caller: readonly CallerEntry[], skill: ApplicabilityEntry): 
   let best: { decision: Decision; matched: CallerEntry } | null = null;
   for (const matched of caller) {
     if (normaliseTechnology(matched.technology) !== name) continue;
-    const decision = decide(matched, skill);
+    const decision = decide(matched, skill, name);
     if (best === null || better(best.decision.verdict, decision.verdict) !== best.decision.verdict)
       best = { decision, matched };
   }
@@ -77,7 +81,7 @@ function judgeEntry(caller: readonly CallerEntry[], skill: ApplicabilityEntry): 
   return { ...skill, ...best.decision, matched: best.matched };
 }
 
-function decide(caller: CallerEntry, skill: ApplicabilityEntry): Decision {
+function decide(caller: CallerEntry, skill: ApplicabilityEntry, technology: string): Decision {
   if (caller.no_version)
     return { verdict: "version_not_given", reason: `You named no version of ${skill.technology}.` };
   const [callerScheme, skillScheme] = [schemeOf(caller), schemeOf(skill)];
@@ -89,18 +93,20 @@ function decide(caller: CallerEntry, skill: ApplicabilityEntry): Decision {
   }
   if (callerScheme === "exact" && skillScheme === "exact") {
     if (same) return { verdict: "compatible", reason: `Both say ${needed}.` };
+    if (comparableVersion(asked, technology) === comparableVersion(needed, technology))
+      return { verdict: "compatible", reason: `${asked} and ${needed} are the same version.` };
     return { verdict: "incompatible", reason: `The skill is for exactly ${needed}, you have ${asked}.` };
   }
   if (callerScheme === "semver" && skillScheme === "semver") {
-    if (semver.intersects(asked, needed, WITH_PRERELEASES))
+    if (semver.intersects(comparable(asked, technology), comparable(needed, technology), WITH_PRERELEASES))
       return { verdict: "compatible", reason: `${asked} and ${needed} have versions in common.` };
     return { verdict: "incompatible", reason: `${asked} and ${needed} have no version in common.` };
   }
   const [exact, range] = callerScheme === "exact" ? [asked, needed] : [needed, asked];
-  const version = semver.valid(exact);
+  const version = semver.valid(comparableVersion(exact, technology));
   if (version === null)
     return { verdict: "unknown", reason: `${exact} is not a semantic version, so ${range} cannot be checked.` };
-  if (semver.satisfies(version, range, WITH_PRERELEASES))
+  if (semver.satisfies(version, comparable(range, technology), WITH_PRERELEASES))
     return { verdict: "compatible", reason: `${exact} lies inside ${range}.` };
   return { verdict: "incompatible", reason: `${exact} lies outside ${range}.` };
 }

@@ -1,5 +1,7 @@
 import semver, { type SemVer } from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
 import { constraintParses } from "@/lib/search/rank/applicability";
 
 /** Versions from `low` to `high`; without a `high` all from `low` on. */
@@ -15,12 +17,13 @@ const LOWEST = new semver.SemVer("0.0.0-0");
  */
 export function intervalsOf(entry: ApplicabilityEntry): Interval[] | null {
   const constraint = entry.constraint.trim();
+  const technology = normaliseTechnology(entry.technology);
   if (entry.version_scheme === "exact") {
-    const version = semver.parse(constraint);
+    const version = semver.parse(comparableVersion(constraint, technology));
     return version && [{ low: version, hasLow: true, high: version, hasHigh: true }];
   }
   if (entry.version_scheme !== "semver" || !constraintParses(entry)) return null;
-  const range = new semver.Range(constraint, WITH_PRERELEASES);
+  const range = new semver.Range(comparable(constraint, technology), WITH_PRERELEASES);
   return range.set.flatMap((comparators) => withoutEdgePrereleases(intersection(comparators)) ?? []);
 }
 

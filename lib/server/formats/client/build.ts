@@ -81,6 +81,7 @@ async function bundleProgram(): Promise<{ text: string; imported: string[]; meta
     plugins: [
       { name: "package's module", setup: importModule },
       { name: "unused parts of jsonc-parser", setup: leaveOut },
+      { name: "unused parts of yaml", setup: onlyUsedYaml },
     ],
   });
   const text = outputFiles.map((file) => file.text).join("");
@@ -99,6 +100,24 @@ function leaveOut({ onResolve }: PluginBuild): void {
     path: path.join(resolveDir, `${name}.js`),
     sideEffects: false,
   }));
+}
+
+/** The parts of `yaml` that the program uses, in place of the whole of it: its parser, and the values of its scalars. */
+const YAML_PARTS = `
+export { Lexer } from "./parse/lexer.js";
+export { Parser } from "./parse/parser.js";
+import { resolveAsScalar } from "./parse/cst-scalar.js";
+export const CST = { resolveAsScalar };
+`;
+
+/** Its build for Node is one that nothing can be left out of; that for browsers has no effects when it is loaded. */
+function onlyUsedYaml({ onLoad, onResolve }: PluginBuild): void {
+  const folder = path.join(ROOT, "node_modules/yaml/browser/dist");
+  onResolve({ filter: /^yaml$/ }, () => ({ path: folder, namespace: "parts of yaml" }));
+  onLoad({ filter: /.*/, namespace: "parts of yaml" }, () => ({ contents: YAML_PARTS, resolveDir: folder }));
+  onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path: name, resolveDir }) =>
+    resolveDir.startsWith(folder) ? { path: path.join(resolveDir, name), sideEffects: false } : null,
+  );
 }
 
 /** The licences of the packages that a bundle contains, as they ask for. */

@@ -30,7 +30,7 @@ curl -s ${base}/api/v1/search \\
   }'
 ~~~
 
-\`data.warnings\` lists what was not understood ("netx.js", "latest") with what to send instead, and what was read from the question. If a value that you sent was not used, no result counts as a full match.
+\`data.warnings\` lists what was not understood ("netx.js", "latest") with what to send instead, and what was read from the question. Versions may be written as vendors write them: \`v1.31.2-gke.1115000\` and \`1:2.4.57-2+deb12u1\` are 1.31.2 and 2.4.57, Java 1.8 is Java 8, and 15.0.0-canary.5 is no version below 15. Names of releases ("jammy", "LTS") are not versions. If a value that you sent was not used, no result counts as a full match.
 
 The response has the results (\`data.results\`, best first), how well they match (\`data.match_quality\`) and, unless you sent \`preview\`, the thread:
 

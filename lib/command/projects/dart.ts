@@ -1,0 +1,49 @@
+import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import { own, textOf } from "@/lib/command/projects/parsed-values";
+import type { Place } from "@/lib/command/projects/place";
+import { parseRange } from "@/lib/command/projects/ranges";
+import type { Technology } from "@/lib/command/projects/technology";
+import { yamlObjects } from "@/lib/command/projects/yaml-documents";
+
+/** The dependencies of a `pubspec.yaml`, as `pubspec.lock` pins them, and Dart and Flutter. */
+export function readDart(place: Place): Technology[] {
+  const manifest = objectOf(place, "pubspec.yaml");
+  const lock = objectOf(place, "pubspec.lock");
+  const packages = own(lock, "packages");
+  if (lock && !packages) place.warn("pubspec.lock", "lists no packages and was ignored");
+  const pinned = (name: string) => textOf(own(packages, name)?.version);
+  const wanted = ["dependencies", "dev_dependencies"].flatMap((section) =>
+    Object.entries(own(manifest, section) ?? {}),
+  );
+  const direct = Object.keys(packages ?? {})
+    .filter((name) => textOf(own(packages, name)?.dependency)?.startsWith("direct"))
+    .map((name): [string, unknown] => [name, null]);
+  const stated = (manifest ? wanted : direct).flatMap(([name, given]): Stated[] => {
+    const entry = own({ given }, "given");
+    // Parts of the SDK, and packages of somebody's own.
+    if (entry && (entry.sdk ?? entry.path ?? entry.git) !== undefined) return [];
+    return [{ name, locked: pinned(name), range: rangeOf(textOf(given) ?? textOf(entry?.version)) }];
+  });
+  const environment = own(manifest, "environment");
+  const sdks = own(lock, "sdks");
+  return [
+    ...sdk("dart", environment?.sdk, sdks?.dart),
+    ...sdk("flutter", environment?.flutter, sdks?.flutter),
+    ...technologiesOf("pub", stated, { manifest: "pubspec.yaml", lock: "pubspec.lock" }),
+  ];
+}
+
+function sdk(technology: string, stated: unknown, locked: unknown): Technology[] {
+  const own = rangeOf(textOf(stated));
+  const version = own ?? rangeOf(textOf(locked));
+  return version ? [{ technology, version, exact: false, source: own ? "pubspec.yaml" : "pubspec.lock" }] : [];
+}
+
+function rangeOf(text: string | null): string | null {
+  return text !== null && /\d/.test(text) && parseRange(text) ? text : null;
+}
+
+function objectOf(place: Place, file: string): Record<string, unknown> | null {
+  const text = place.text(file);
+  return text === null ? null : place.parsed(file, text, (each) => yamlObjects(each)[0] ?? {});
+}

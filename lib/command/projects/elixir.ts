@@ -1,0 +1,34 @@
+import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import type { Place } from "@/lib/command/projects/place";
+import type { Technology } from "@/lib/command/projects/technology";
+import { RUBY, rangeOf } from "@/lib/command/projects/version-texts";
+
+/** The dependencies of a `mix.exs`, as `mix.lock` pins them, and Elixir. Without the manifest all that the lock names. */
+export function readElixir(place: Place): Technology[] {
+  const text = place.text("mix.lock");
+  const pinned = (text === null ? null : place.parsed("mix.lock", text, packagesIn)) ?? new Map<string, string>();
+  const manifest = place.text("mix.exs", 1)?.replace(/^[ \t]*#.*$/gm, "") ?? null;
+  const wanted = Array.from(
+    (manifest ?? "").matchAll(/\{\s*:(\w+)\s*,(?:\s*"([^"]*)")?/g),
+    ([, name = "", range = ""]) => ({ name, range }),
+  );
+  const names = manifest === null ? [...pinned.keys()].map((name) => ({ name, range: "" })) : wanted;
+  const stated = names.map(
+    ({ name, range }): Stated => ({ name, locked: pinned.get(name) ?? null, range: rangeIn(range) }),
+  );
+  const elixir = rangeIn(/\belixir:\s*"([^"]+)"/.exec(manifest ?? "")?.[1] ?? "");
+  return [
+    ...(elixir ? [{ technology: "elixir", version: elixir, exact: false, source: "mix.exs" }] : []),
+    ...technologiesOf("hex", stated, { manifest: "mix.exs", lock: "mix.lock" }),
+  ];
+}
+
+function rangeIn(text: string): string | null {
+  return rangeOf(text.replace(/\s+and\s+/g, ", ").replace(/\s+or\s+/g, " || "), RUBY);
+}
+
+function packagesIn(text: string): Map<string, string> {
+  if (!/^\s*%\{/.test(text) || !text.trimEnd().endsWith("}")) throw new Error("it is no map of Elixir");
+  const found = text.matchAll(/^[ \t]*"(\w+)":\s*\{:hex,\s*:\w+,\s*"([^"]+)"/gm);
+  return new Map(Array.from(found, ([, name = "", version = ""]): [string, string] => [name, version]));
+}

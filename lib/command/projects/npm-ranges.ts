@@ -1,0 +1,101 @@
+import { own, textOf } from "@/lib/command/projects/parsed-values";
+import type { Place } from "@/lib/command/projects/place";
+import { yamlObjects } from "@/lib/command/projects/yaml-documents";
+
+/** What the files of a workspace say about the ranges in its manifests. */
+export type NpmRanges = {
+  /** The range that a manifest means by `range`: that of a catalog, or the one that overrides it. */
+  of: (name: string, range: string) => { range: string; source: string | null };
+};
+
+type Named = { file: string; value: Record<string, unknown> };
+
+const CATALOG_FILES = ["pnpm-workspace.yaml", ".yarnrc.yml"] as const;
+
+/**
+ * Catalogs (`catalog:` in a manifest) of pnpm, Yarn and Bun, and what replaces ranges: `overrides` of npm, pnpm and Bun,
+ * and `resolutions` of Yarn, as the outermost manifest has them.
+ */
+export function npmRanges(place: Place): NpmRanges {
+  const manifests: Named[] = [];
+  for (const { file, text } of place.above("package.json")) {
+    const value = place.parsed(file, text, (each) => Object(JSON.parse(each)));
+    if (value) manifests.push({ file, value });
+  }
+  const settings: Named[] = [];
+  for (const { file, text } of place.above(...CATALOG_FILES)) {
+    const [value] = place.parsed(file, text, yamlObjects) ?? [];
+    if (value) settings.push({ file, value });
+  }
+  const catalogs = [
+    ...settings,
+    ...manifests.flatMap(({ file, value }) => [
+      { file, value },
+      { file, value: own(value, "workspaces") ?? {} },
+    ]),
+  ];
+  const overrides = overridesOf(manifests, settings);
+  return {
+    of(name, range) {
+      const fromCatalog = catalogRange(catalogs, name, range);
+      const asked = fromCatalog?.range ?? range;
+      const instead = overrides(name, asked);
+      if (instead === null) return { range: asked, source: fromCatalog?.source ?? null };
+      const resolved = catalogRange(catalogs, name, instead.range);
+      return { range: resolved?.range ?? instead.range, source: instead.source };
+    },
+  };
+}
+
+function catalogRange(
+  catalogs: readonly Named[],
+  name: string,
+  range: string,
+): { range: string; source: string } | null {
+  const named = /^catalog:\s*(.*)$/.exec(range)?.[1];
+  if (named === undefined) return null;
+  for (const { file, value } of catalogs) {
+    const lists =
+      named === "" || named === "default"
+        ? [own(value, "catalog"), own(own(value, "catalogs"), "default")]
+        : [own(own(value, "catalogs"), named)];
+    for (const list of lists) {
+      const found = list && Object.hasOwn(list, name) ? textOf(list[name]) : null;
+      if (found !== null) return { range: found, source: file };
+    }
+  }
+  return null;
+}
+
+/** What a manager builds with instead of the range that a manifest states; null when it is that range. */
+function overridesOf(manifests: readonly Named[], settings: readonly Named[]) {
+  const root = manifests.at(-1);
+  const lists = [
+    ...settings.map(({ file, value }) => ({ file, list: own(value, "overrides") })),
+    ...(root
+      ? [own(root.value, "overrides"), own(own(root.value, "pnpm"), "overrides"), own(root.value, "resolutions")]
+      : []
+    ).map((list) => ({ file: root?.file ?? "", list })),
+  ];
+  return (name: string, range: string): { range: string; source: string } | null => {
+    for (const { file, list } of lists)
+      for (const [key, value] of Object.entries(list ?? {})) {
+        const [, target, of] = /^(?:\*\*\/)?((?:@[^/@>]+\/)?[^/@>]+)(?:@(?:npm:)?(.+))?$/.exec(key) ?? [];
+        if (target !== name || key.includes(">") || (of !== undefined && of !== range)) continue;
+        const given = textOf(value) ?? textOf(own({ value }, "value")?.["."]);
+        const reference = given?.startsWith("$") && root ? rangeIn(root.value, given.slice(1)) : given;
+        // pnpm writes `-` for a package that is left out.
+        if (reference && reference !== "-") return { range: reference, source: file };
+      }
+    return null;
+  };
+}
+
+function rangeIn(manifest: Record<string, unknown>, name: string): string | null {
+  for (const section of ["dependencies", "devDependencies", "optionalDependencies"]) {
+    const list = own(manifest, section);
+    const range = list && Object.hasOwn(list, name) ? textOf(list[name]) : null;
+    if (range !== null) return range;
+  }
+  return null;
+}

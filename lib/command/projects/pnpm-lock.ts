@@ -1,0 +1,38 @@
+import { refuseConflicts, type VersionOf } from "@/lib/command/projects/locked";
+import { own, textOf } from "@/lib/command/projects/parsed-values";
+import { yamlObjects } from "@/lib/command/projects/yaml-documents";
+
+const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies"] as const;
+
+/**
+ * A `pnpm-lock.yaml`, whose importing folders are named since its version 6. pnpm 11 writes a document for the package
+ * manager before that of the project.
+ */
+export function readPnpmLock(text: string, folder: string): VersionOf {
+  refuseConflicts(text);
+  const documents = text.split(/^---(?=\s)/m).flatMap((document) => yamlObjects(beforePackages(document)));
+  if (!documents.some((each) => "lockfileVersion" in each)) throw new Error("it is no lock file of pnpm");
+  const versions = new Map<string, string>();
+  for (const document of documents) {
+    const importers = own(document, "importers");
+    const importer = importers ? own(importers, folder || ".") : document;
+    for (const section of SECTIONS)
+      for (const [name, entry] of Object.entries(own(importer, section) ?? {})) {
+        const version = versionIn(textOf(entry) ?? textOf(own({ entry }, "entry")?.version) ?? "");
+        if (version) versions.set(name, version);
+      }
+  }
+  return (name) => versions.get(name) ?? null;
+}
+
+/** What is long in a lock file says nothing about the project's own dependencies, and stands last. */
+function beforePackages(document: string): string {
+  const at = /^(?:packages|snapshots):/m.exec(document)?.index;
+  return at === undefined ? document : document.slice(0, at);
+}
+
+/** Without the peers and the name: "14.2.3(react@18.3.1)", "14.2.3_react@18.3.1", "next@14.2.3", "/next/14.2.3". */
+function versionIn(text: string): string | null {
+  const plain = text.replace(/[(_].*$/s, "");
+  return /^(?:\/?(?:@[^/@]+\/)?[^/@:]+[@/])?(\d[^@/:]*)$/.exec(plain)?.[1] ?? null;
+}
