@@ -79,13 +79,11 @@ test("where the own folder cannot be used, nothing changes and the error names i
     ),
   ]);
   const link = agentHome(test.info().outputPath("a link"));
-  symlinkSync("nowhere", path.join(link, ".config/cairn"));
+  symlinkSync("cairn", path.join(link, ".config/cairn"));
   const before = treeOf(link);
   const { code, stderr } = await runCommand(["install", "--yes"], { home: link, base });
   expect([code, treeOf(link)]).toEqual([1, before]);
-  expect(stderr).toContain(
-    "/.config/cairn could not be written. A folder on its path does not exist, or is a link to nothing. Nothing was changed.",
-  );
+  expect(stderr).toContain("/.config/cairn/installed.json cannot be used. A link on its path leads to itself.");
 });
 
 test("Ctrl-C at the question ends with the code of an interrupted command", async () => {
@@ -135,20 +133,23 @@ test("a file that cannot be changed safely stops everything before the first cha
       (home) => chmodSync(path.join(home, ".codex/config.toml"), 0o444),
       "~/.codex/config.toml: It is read-only.",
     ],
-    "a link to nothing": [
+    "a link to itself": [
       (home) => {
         rmSync(path.join(home, ".cursor/mcp.json"));
-        symlinkSync("nowhere.json", path.join(home, ".cursor/mcp.json"));
+        symlinkSync("mcp.json", path.join(home, ".cursor/mcp.json"));
       },
-      "~/.cursor/mcp.json: It is a link to a file that does not exist.",
+      "~/.cursor/mcp.json: A link on its path leads to itself.",
     ],
     "not UTF-8": [
       (home) => writeFileSync(path.join(home, ".cursor/mcp.json"), "{}", "utf16le"),
       "~/.cursor/mcp.json: It is malformed",
     ],
-    "a link to nothing on the way": [
-      (home) => symlinkSync("nowhere", path.join(home, ".agents")),
-      "/.agents is a link to nothing.",
+    "a link to a read-only folder on the way": [
+      (home) => {
+        mkdirSync(path.join(home, "shared"), { mode: 0o555 });
+        symlinkSync("shared", path.join(home, ".agents"));
+      },
+      "/shared is read-only.",
     ],
     "a file on the way": [
       (home) => putFiles(home, { ".agents": "" }),

@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandError } from "@/lib/command/io";
+import { realPlace } from "@/lib/command/places";
 
 /** An entry of the publish log: another text of a version would need another entry, and other entries after it. */
 export type LogPosition = { sequence: string; hash: string };
@@ -72,7 +73,8 @@ export async function changeLock(
   service: string,
   change: (skills: Record<string, LockedSkill>) => void,
 ): Promise<void> {
-  const file = path.join(folder, LOCK_NAME);
+  // A link to it stays a link.
+  const file = realPlace(path.join(folder, LOCK_NAME));
   const next = `${file}.new`;
   const handle = await exclusively(next);
   try {
