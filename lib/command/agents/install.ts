@@ -23,13 +23,13 @@ export const install = command({
   options: {
     agent: {
       value: "agent",
+      choices: agentIds,
       many: true,
       about: `${agentIds.join(", ")}: only these agents, even if they are not found`,
     },
     project: { about: "only for the project in this folder, not for all your projects" },
     "allow-reading": { about: "let agents search and read without asking each time (Claude Code, Codex)" },
     "dry-run": { about: "show the changes without making them" },
-    yes: { short: "y", about: "make the changes without asking" },
   },
   run: installAll,
 });

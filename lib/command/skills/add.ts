@@ -24,6 +24,7 @@ export const add = command({
   options: {
     agent: {
       value: "agent",
+      choices: AGENTS,
       many: true,
       about: `${AGENTS.join(", ")} (default: agents, and claude-code where it is used)`,
     },
