@@ -57,7 +57,7 @@ for (const [name, form] of Object.entries(FORMS))
         expect(value.permissions?.allow).toHaveLength(2 + reading.length);
       } else expect(value[server?.within ?? ""]?.cairn, sample.file).toMatchObject(server?.entry ?? {});
     }
-    for (const folder of [".claude", ".agents"])
+    for (const folder of [".claude", ".agents", ".kiro", ".junie"])
       expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(AGENT_GUIDE);
 
     const installed = treeOf(home);
@@ -257,7 +257,10 @@ test("--project writes into the folder of the project alone, --agent names agent
   expect(textIn(cwd, { file: ".mcp.json" })).toContain(`${base}/api/v1/mcp`);
   await runCommand(["uninstall", "--yes"], { home, cwd, base });
   expect(treeOf(cwd)).toEqual(before);
-  const all = ["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"];
+  const all = [
+    ...["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"],
+    ...["windsurf", "cline", "zed", "kiro", "junie"],
+  ];
   const named = all.flatMap((agent) => ["--agent", agent]);
   const { code, stdout } = await runCommand(["install", "--json", "--yes", "--project", ...named], { home, cwd, base });
   expect(code, stdout).toBe(0);
@@ -268,6 +271,9 @@ test("--project writes into the folder of the project alone, --agent names agent
     ".gemini/settings.json",
     ".vscode/mcp.json",
     "opencode.json",
+    ".zed/settings.json",
+    ".kiro/settings/mcp.json",
+    ".junie/mcp/mcp.json",
   ];
   for (const file of files)
     expect(valueIn(textIn(cwd, { file }), file)).toMatchObject({
@@ -275,9 +281,11 @@ test("--project writes into the folder of the project alone, --agent names agent
         ? "servers"
         : file === "opencode.json"
           ? "mcp"
-          : file.endsWith("toml")
-            ? "mcp_servers"
-            : "mcpServers"]: { cairn: {} },
+          : file.startsWith(".zed")
+            ? "context_servers"
+            : file.endsWith("toml")
+              ? "mcp_servers"
+              : "mcpServers"]: { cairn: {} },
     });
   expect(Object.keys(treeOf(home)).filter((name) => !name.startsWith(".config"))).toEqual([]);
   await runCommand(["uninstall", "--yes"], { home, cwd, base });

@@ -26,7 +26,7 @@ export const add = command({
       value: "agent",
       choices: AGENTS,
       many: true,
-      about: `${AGENTS.join(", ")} (default: agents, and claude-code where it is used)`,
+      about: `${AGENTS.join(", ")} (default: agents, and those with a folder of their own where they are used)`,
     },
     for: {
       value: "technology@version",
