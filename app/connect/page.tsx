@@ -56,9 +56,10 @@ function Install({ base }: { base: string }) {
         With one command
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
-        Finds Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI and OpenCode on your computer, shows each
-        file it would change, and asks first. <code className="font-mono text-sm">uninstall</code> in its place restores
-        the files. The package also keeps skills that fit your project:{" "}
+        Finds Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI, OpenCode, Windsurf, Cline, Zed, Kiro and
+        Junie on your computer, shows each file it would change, and asks first.{" "}
+        <code className="font-mono text-sm">uninstall</code> in its place restores the files. The package also keeps
+        skills that fit your project:{" "}
         <a href="/docs/client" className="link">
           command line and client
         </a>

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addressOf, contracts } from "@/e2e/support/contract";
 import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
@@ -94,25 +95,28 @@ test("every document of the table is answered to those who read, and to those wh
   api,
 }) => {
   const known = await parts(api);
-  const files: Parts = { "/feeds/{file}": "skills.atom", "/sitemaps/{file}": "pages.xml" };
+  const client = path.basename(String((await api.get("/client.tgz")).headers.location));
+  const files: Parts = { "/feeds/{file}": "skills.atom", "/sitemaps/{file}": "pages.xml", "/client/{file}": client };
   for (const { path: pattern } of documents) {
-    const path = fillPattern(pattern, { ...known, file: files[pattern] ?? "", rest: "openid-configuration" });
-    const { status, headers, text } = await api.get(path);
+    const address = fillPattern(pattern, { ...known, file: files[pattern] ?? "", rest: "openid-configuration" });
+    const { status, headers, text } = await api.get(address);
     // Nobody is named as contact, there is no authorization server, and one version cannot be compared.
-    const isMissing = /^\/\.well-known\/(security|openid)|compare\.diff$/.test(path);
-    expect([path, status, headers["access-control-allow-origin"]]).toEqual([path, isMissing ? 404 : 200, "*"]);
-    expect([path, headers["content-type"]]).not.toEqual([path, expect.stringContaining("html")]);
+    const isMissing = /^\/\.well-known\/(security|openid)|compare\.diff$/.test(address);
+    const isMoved = address === "/client.tgz";
+    const expected = isMissing ? 404 : isMoved ? 302 : 200;
+    expect([address, status, headers["access-control-allow-origin"]]).toEqual([address, expected, "*"]);
+    expect([address, headers["content-type"]]).not.toEqual([address, expect.stringContaining("html")]);
     if (isMissing) expect(api.problemOf({ status, headers, text }).code).toBe("not_found");
-    else {
-      expect([path, headers["cache-control"]]).toEqual([path, expect.stringMatching(/^public, /)]);
+    else if (!isMoved) {
+      expect([address, headers["cache-control"]]).toEqual([address, expect.stringMatching(/^public, /)]);
       const etag = String(headers.etag);
-      const again = await api.get(path, { "if-none-match": etag });
+      const again = await api.get(address, { "if-none-match": etag });
       // Others publish and ask meanwhile.
-      expect([path, again.status === 304 || again.headers.etag !== etag]).toEqual([path, true]);
+      expect([address, again.status === 304 || again.headers.etag !== etag]).toEqual([address, true]);
     }
-    const head = await api.send("HEAD", path);
-    expect([path, head.status, head.text]).toEqual([path, status, ""]);
-    const posted = await api.send("POST", path);
-    expect([path, posted.status, posted.headers.allow]).toEqual([path, 405, READ]);
+    const head = await api.send("HEAD", address);
+    expect([address, head.status, head.text]).toEqual([address, status, ""]);
+    const posted = await api.send("POST", address);
+    expect([address, posted.status, posted.headers.allow]).toEqual([address, 405, READ]);
   }
 });

@@ -24,13 +24,6 @@ test("npm installs the package from its address, with its program, types, licenc
   expect(ran).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
 });
 
-test("the package answers 304 for a known ETag", async ({ api }) => {
-  const { status, headers } = await api.get("/client.tgz");
-  expect([status, headers["content-type"]]).toEqual([200, "application/gzip"]);
-  const again = await api.get("/client.tgz", { "if-none-match": String(headers.etag) });
-  expect([again.status, again.text]).toEqual([304, ""]);
-});
-
 test("every example of its manual runs", async () => {
   const manual = readFileSync(path.join(cli.packageFolder, "README.md"), "utf8");
   const examples = [...manual.matchAll(/^```(sh|js)\n([\s\S]*?)^```$/gm)];

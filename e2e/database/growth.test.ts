@@ -76,7 +76,11 @@ async function secondPage(): Promise<number> {
 }
 
 async function feed(file: string, query = ""): Promise<number> {
-  const made = await libraryFeed(file, { search: new URLSearchParams(query), spend: () => {} });
+  const made = await libraryFeed(file, {
+    search: new URLSearchParams(query),
+    spend: () => {},
+    header: () => undefined,
+  });
   return JSON.parse("text" in made ? made.text : "{}").items.length;
 }
 

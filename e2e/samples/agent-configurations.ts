@@ -140,4 +140,68 @@ text = """
 `,
     edit: (text) => text.replace('"autoupdate": true', '"autoupdate": "notify"'),
   },
+  {
+    agent: "windsurf",
+    file: ".codeium/windsurf/mcp_config.json",
+    text: `{
+  "mcpServers": {
+    "figma": { "serverUrl": "https://mcp.figma.example/mcp", "disabledTools": ["x"] }
+  }
+}`,
+    edit: (text) => text.replace('["x"]', '["x", "y"]'),
+  },
+  {
+    agent: "cline",
+    file: ".cline/data/settings/cline_mcp_settings.json",
+    text: `{
+  "mcpServers": {
+    "github": {
+      "command": "npx",
+      "args": ["-y", "github-mcp"],
+      "env": { "GITHUB_TOKEN": "x" },
+      "alwaysAllow": [],
+      "disabled": false
+    }
+  }
+}
+`,
+    edit: (text) => text.replace('"disabled": false', '"disabled": true'),
+  },
+  {
+    agent: "zed",
+    file: ".config/zed/settings.json",
+    text: `// Zed settings
+//
+// For information on how to configure Zed, see the documentation.
+{
+  "theme": { "mode": "system", "light": "One Light", "dark": "One Dark" },
+  "context_servers": {
+    "docs": { "command": "docs-mcp", "args": [], "env": {} },
+  },
+  "vim_mode": true,
+}
+`,
+    edit: (text) => text.replace('"vim_mode": true', '"vim_mode": false'),
+  },
+  {
+    agent: "kiro",
+    file: ".kiro/settings/mcp.json",
+    text: `{
+  "mcpServers": {
+    "fetch": { "command": "uvx", "args": ["mcp-server-fetch"], "autoApprove": ["fetch"], "disabled": true }
+  },
+  "powers": { "mcpServers": {} }
+}
+`,
+    edit: (text) => text.replace('["fetch"]', "[]"),
+  },
+  {
+    agent: "junie",
+    file: ".junie/mcp/mcp.json",
+    text: `{
+  "mcpServers": {}
+}
+`,
+    edit: (text) => text.replace(/^\{/, "{ "),
+  },
 ];

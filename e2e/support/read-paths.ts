@@ -129,6 +129,8 @@ function filled(pattern: string, { threads, skills, holder }: Sought): string[] 
   if (files) return files.map((file) => pattern.replace("{file}", file));
   // The same refusal at every address.
   if (pattern === "/.well-known/{rest}") return [];
+  // It shows nothing of others.
+  if (pattern === "/client/{file}") return [];
   if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
   if (pattern.includes("{connection_id}")) return [fillPattern(pattern, { connection_id: holder.connection_id })];
   if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn", area: "threads" })];

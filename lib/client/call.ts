@@ -1,3 +1,4 @@
+import { defaultFetch } from "@/lib/client/default-fetch";
 import type { ProblemCode } from "@/lib/client/wire";
 
 declare const CAIRN_BASE: string | undefined;
@@ -69,7 +70,7 @@ export async function send(path: string, init: RequestInit, options: CallOptions
   const { base = typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE, token, signal } = options;
   const headers = new Headers(init.headers);
   if (token) headers.set("authorization", `Bearer ${token}`);
-  const ask = options.fetch ?? globalThis.fetch;
+  const ask = options.fetch ?? defaultFetch();
   let response: Response;
   try {
     response = await ask(`${base}${path}`, { ...init, headers, redirect: "manual", signal: limited(options) });

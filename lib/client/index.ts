@@ -1,4 +1,5 @@
 export { CairnError, type CallOptions, type ErrorCode, type FieldError, send } from "@/lib/client/call";
+export { setFetch } from "@/lib/client/default-fetch";
 export {
   type AnswerOf,
   type Cairn,

@@ -6,6 +6,8 @@ export type Flag = {
   about: string;
   /** What the value is, as the help shows it in angle brackets. */
   value?: string;
+  /** The values that there are, where they are few. */
+  choices?: readonly string[];
   /** May be given several times. */
   many?: true;
   short?: string;
@@ -25,6 +27,8 @@ export type Command<F extends Flags = Flags> = {
   about: string;
   /** The arguments as the help shows them, with what each is: `<one>`, `<one or more...>`, `[none or more...]`. */
   args?: Record<string, string>;
+  /** The words that an argument may be, where they are few. */
+  choices?: readonly string[];
   options?: F;
   /** Runs with the service and the token of `io` known. An error that the user should read is a CommandError. */
   run(io: Io, args: string[], options: Given<F>): Promise<void> | void;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { addAbortSignal } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
+import { proxiedFetch } from "@/lib/client/node/proxied-fetch";
 import { escaped, printable } from "@/lib/command/style";
 
 declare const CAIRN_BASE: string | undefined;
@@ -99,7 +100,7 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal: given }: Sur
     exit: EXIT.done,
     base: withoutSlash(env.CAIRN_URL || (typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE)),
     token: env.CAIRN_TOKEN || null,
-    fetch: globalThis.fetch,
+    fetch: proxiedFetch(env),
     cwd,
     home,
     settings: path.join(env.XDG_CONFIG_HOME || path.join(home, ".config"), "cairn"),

@@ -18,7 +18,11 @@ export type McpClientId =
   | "copilot-cli"
   | "gemini-cli"
   | "opencode"
-  | "windsurf";
+  | "windsurf"
+  | "cline"
+  | "zed"
+  | "kiro"
+  | "junie";
 
 /** One server in the configuration of an MCP client: the member that holds all servers, and the entry in it. */
 export type McpServerEntry = { within: string; entry: Record<string, unknown> };
@@ -50,5 +54,10 @@ export function mcpServers(
     "gemini-cli": { within: "mcpServers", entry: { httpUrl: textUrl, ...headers(`$${TOKEN_VARIABLE}`) } },
     opencode: { within: "mcp", entry: { type: "remote", url: textUrl, ...headers(`{env:${TOKEN_VARIABLE}}`) } },
     windsurf: { within: "mcpServers", entry: { serverUrl: textUrl, ...headers(`\${env:${TOKEN_VARIABLE}}`) } },
+    // Set up by the command alone, without a token.
+    cline: { within: "mcpServers", entry: { type: "streamableHttp", url: textUrl } },
+    zed: { within: "context_servers", entry: { url: textUrl } },
+    kiro: { within: "mcpServers", entry: { url: textUrl } },
+    junie: { within: "mcpServers", entry: { url: textUrl } },
   };
 }

@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   const found = findDocument(pathname);
   const { status, headers, body } = await answerDocument(header("if-none-match"), () => {
     if (!found) throw new Problem("not_found", { detail: "No document has this address." });
-    return found({ search, spend: spendSearch });
+    return found({ search, spend: spendSearch, header });
   });
   return new Response(body, { status, headers });
 }

@@ -28,17 +28,19 @@ export type Wish = Pick<Io, "home" | "cwd" | "env"> & {
 };
 
 /** The clients that install can set up. */
-export type AgentId = Exclude<McpClientId, "windsurf">;
+export type AgentId = McpClientId;
 type Place = Pick<Wish, "home" | "cwd" | "env" | "platform">;
 
 type Agent = {
   name: string;
   /** Its own folder: the agent is there if this exists. */
   folder: (place: Place) => string;
-  /** Its configuration of MCP servers, for the user and for a project. */
+  /** Its configuration of MCP servers, for the user and for a project; null where projects have none. */
   user: (place: Place) => string;
-  project: string;
+  project: string | null;
   format: "json" | "toml";
+  /** Its folder of skills, below the home folder and below a project. Without one it reads the shared folder. */
+  skills?: string;
 };
 
 const under =
@@ -64,6 +66,7 @@ export const agents: Record<AgentId, Agent> = {
     user: ({ home, env }) => path.join(env.CLAUDE_CONFIG_DIR || home, ".claude.json"),
     project: ".mcp.json",
     format: "json",
+    skills: ".claude/skills",
   },
   cursor: {
     name: "Cursor",
@@ -108,7 +111,47 @@ export const agents: Record<AgentId, Agent> = {
     project: "opencode.json",
     format: "json",
   },
+  windsurf: {
+    name: "Windsurf (Devin Desktop)",
+    folder: under(".codeium", "windsurf"),
+    user: under(".codeium", "windsurf", "mcp_config.json"),
+    project: null,
+    format: "json",
+  },
+  cline: {
+    name: "Cline",
+    folder: under(".cline"),
+    user: clineSettings,
+    project: null,
+    format: "json",
+  },
+  zed: {
+    name: "Zed",
+    folder: zed,
+    user: within(zed, "settings.json"),
+    project: ".zed/settings.json",
+    format: "json",
+  },
+  kiro: {
+    name: "Kiro",
+    folder: under(".kiro"),
+    user: under(".kiro", "settings", "mcp.json"),
+    project: ".kiro/settings/mcp.json",
+    format: "json",
+    skills: ".kiro/skills",
+  },
+  junie: {
+    name: "Junie",
+    folder: under(".junie"),
+    user: under(".junie", "mcp", "mcp.json"),
+    project: ".junie/mcp/mcp.json",
+    format: "json",
+    skills: ".junie/skills",
+  },
 };
+
+/** The folder of skills that many agents read, below the home folder and below a project. */
+export const SHARED_SKILLS = ".agents/skills";
 
 export const agentIds = Object.keys(agents) as AgentId[];
 
@@ -120,9 +163,9 @@ export function findAgents(place: Place): AgentId[] {
 /** The files that an agent needs, each with what it should say. */
 export function filesOf(id: AgentId, wish: Wish): AgentFile[] {
   const { format, user, project } = agents[id];
-  const file = wish.project ? projectFile(id, project, wish.cwd) : user(wish);
+  const file = wish.project ? project && projectFile(id, project, wish.cwd) : user(wish);
   return [
-    { file, edits: [serverEdit(id, format, wish)] },
+    ...(file ? [{ file, edits: [serverEdit(id, format, wish)] }] : []),
     { file: path.join(skillFolder(id, wish), MCP_SERVER_NAME, "SKILL.md"), edits: [whole(wish.guide)] },
     ...(id === "claude-code" ? [permissions(wish)] : []),
   ];
@@ -148,11 +191,10 @@ function permissions(wish: Wish): AgentFile {
   return { file, edits };
 }
 
-/** All but Claude Code read the folder that the agents share. */
+/** Where an agent reads skills: most read the folder that the agents share. */
 function skillFolder(id: AgentId, wish: Wish): string {
-  if (id === "claude-code")
-    return wish.project ? path.join(wish.cwd, ".claude/skills") : path.join(claude(wish), "skills");
-  return path.join(wish.project ? wish.cwd : wish.home, ".agents/skills");
+  if (id === "claude-code" && !wish.project) return path.join(claude(wish), "skills");
+  return path.join(wish.project ? wish.cwd : wish.home, agents[id].skills ?? SHARED_SKILLS);
 }
 
 function projectFile(id: AgentId, file: string, cwd: string): string {
@@ -169,6 +211,18 @@ function vsCodeFolder({ home, env, platform }: Place): string {
   if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Code/User");
   if (platform === "darwin") return path.join(home, "Library/Application Support/Code/User");
   return path.join(env.XDG_CONFIG_HOME || path.join(home, ".config"), "Code/User");
+}
+
+/** Its command and its extension read one file, wherever its folder of data is. */
+function clineSettings({ home, env }: Place): string {
+  const data = env.CLINE_DATA_DIR || path.join(home, ".cline/data");
+  return env.CLINE_MCP_SETTINGS_PATH || path.join(data, "settings/cline_mcp_settings.json");
+}
+
+function zed({ home, env, platform }: Place): string {
+  if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Zed");
+  if (platform === "darwin") return path.join(home, ".config/zed");
+  return path.join(env.FLATPAK_XDG_CONFIG_HOME || env.XDG_CONFIG_HOME || path.join(home, ".config"), "zed");
 }
 
 const whole = (text: string): FileEdit => ({ kind: "whole", text });

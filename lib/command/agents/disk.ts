@@ -1,23 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { FileTrouble } from "@/lib/command/agents/trouble";
 import { causeOf } from "@/lib/command/file-trouble";
+import { realPlace, whyNotWritable } from "@/lib/command/places";
+import { replaceFile } from "@/lib/command/replace-file";
 
 const BOM = "\uFEFF";
-const OWNER_MAY_WRITE = 0o200;
 
 /**
  * The text of a file, and apart from it the byte order mark that some editors put first. Throws FileTrouble if it is
@@ -32,51 +21,30 @@ export function textOf(bytes: Buffer): { text: string; mark: string } {
   }
 }
 
-/** The bytes of a file, null if there is none. Throws FileTrouble for a link to nothing and what cannot be read. */
+/** The bytes of a file, null if there is none, also at the end of a link. Throws FileTrouble for what cannot be read. */
 export function readBytes(file: string): Buffer | null {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw new FileTrouble(causeOf(error));
-    if (lstatSync(file, { throwIfNoEntry: false }))
-      throw new FileTrouble("It is a link to a file that does not exist.");
-    return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new FileTrouble(causeOf(error));
   }
 }
 
 /** Throws FileTrouble if the file, or for a new one the nearest folder that exists, may not be written. */
 export function requireWritable(file: string): void {
-  let place = file;
-  while (!lstatSync(place, { throwIfNoEntry: false })) place = path.dirname(place);
-  const stat = statSync(place, { throwIfNoEntry: false });
-  if (!stat) throw new FileTrouble(`The folder ${place} is a link to nothing.`);
-  if ((stat.mode & OWNER_MAY_WRITE) === 0)
-    throw new FileTrouble(place === file ? "It is read-only." : `The folder ${place} is read-only.`);
-  if (place !== file && !stat.isDirectory()) throw new FileTrouble(`${place} is not a folder.`);
+  const why = whyNotWritable(file);
+  if (why !== null) throw new FileTrouble(why);
 }
 
-/**
- * Replaces a file in one step, or creates it with its folders. The mode of an existing file and a link to it stay. New
- * files are for their owner alone when `isPrivate`. Throws errors of the file system.
- */
+/** Writes a file as `replaceFile`. New files are for their owner alone when `isPrivate`. */
 export function writeBytes(file: string, bytes: Buffer, { isPrivate = false } = {}): void {
-  const real = existsSync(file) ? realpathSync(file) : file;
-  const mode = existsSync(real) ? statSync(real).mode & 0o7777 : isPrivate ? 0o600 : undefined;
-  const next = `${real}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    mkdirSync(path.dirname(real), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
-    writeFileSync(next, bytes, { flag: "wx", ...(mode === undefined ? {} : { mode }) });
-    if (mode !== undefined) chmodSync(next, mode);
-    renameSync(next, real);
-  } catch (error) {
-    if (existsSync(next)) rmSync(next);
-    throw error;
-  }
+  replaceFile(file, bytes, isPrivate ? { mode: 0o600, folderMode: 0o700 } : {});
 }
 
-/** Deletes a file, and those of the folders that are empty then. */
+/** Deletes a file, and those of the folders that are empty then. A link to it stays. */
 export function removeFile(file: string, folders: readonly string[] = []): void {
-  rmSync(file, { force: true });
+  rmSync(realPlace(file), { force: true });
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
     try {
       rmdirSync(folder);
@@ -91,7 +59,8 @@ export function digestOf(bytes: Buffer | null): string | null {
   return bytes === null ? null : createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The folders that must be created before a file can be put into one, outermost first. */
+/** The folders that must be created before there is this one, outermost first, each where it really will be. */
 export function missingFolders(folder: string): string[] {
-  return existsSync(folder) ? [] : [...missingFolders(path.dirname(folder)), folder];
+  const real = realPlace(folder);
+  return existsSync(real) ? [] : [...missingFolders(path.dirname(real)), real];
 }

@@ -6,6 +6,7 @@ import { addJson, isEmptyJson, removeJson } from "@/lib/command/agents/json-text
 import { type Installed, readBackup, type Step } from "@/lib/command/agents/receipt";
 import { addToml, removeToml } from "@/lib/command/agents/toml-text";
 import type { Io } from "@/lib/command/io";
+import { realPlace } from "@/lib/command/places";
 
 /** What will happen to one file. */
 export type FileChange = {
@@ -33,7 +34,7 @@ export function changeToInstall({ file, edits }: AgentFile, known: Known): FileC
     return { file, from, to: from, clean: null, installed: known.installed, isExact: false };
   const { bytes: clean } = cleaned(file, from, known);
   const { to, steps } = edited(clean, edits);
-  const folders = [...new Set([...(known.installed?.folders ?? []), ...missingFolders(path.dirname(file))])];
+  const folders = [...new Set([...(known.installed?.folders ?? []), ...missingFolders(path.dirname(realPlace(file)))])];
   const installed = steps.length === 0 ? null : { before: digestOf(clean), after: digestOf(to) ?? "", folders, steps };
   if (digestOf(to) !== digestOf(from)) requireWritable(file);
   return { file, from, to, clean, installed, isExact: false };

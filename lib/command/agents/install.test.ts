@@ -57,7 +57,7 @@ for (const [name, form] of Object.entries(FORMS))
         expect(value.permissions?.allow).toHaveLength(2 + reading.length);
       } else expect(value[server?.within ?? ""]?.cairn, sample.file).toMatchObject(server?.entry ?? {});
     }
-    for (const folder of [".claude", ".agents"])
+    for (const folder of [".claude", ".agents", ".kiro", ".junie"])
       expect(textIn(home, { file: `${folder}/skills/cairn/SKILL.md` })).toBe(AGENT_GUIDE);
 
     const installed = treeOf(home);
@@ -79,13 +79,11 @@ test("where the own folder cannot be used, nothing changes and the error names i
     ),
   ]);
   const link = agentHome(test.info().outputPath("a link"));
-  symlinkSync("nowhere", path.join(link, ".config/cairn"));
+  symlinkSync("cairn", path.join(link, ".config/cairn"));
   const before = treeOf(link);
   const { code, stderr } = await runCommand(["install", "--yes"], { home: link, base });
   expect([code, treeOf(link)]).toEqual([1, before]);
-  expect(stderr).toContain(
-    "/.config/cairn could not be written. A folder on its path does not exist, or is a link to nothing. Nothing was changed.",
-  );
+  expect(stderr).toContain("/.config/cairn/installed.json cannot be used. A link on its path leads to itself.");
 });
 
 test("Ctrl-C at the question ends with the code of an interrupted command", async () => {
@@ -135,20 +133,23 @@ test("a file that cannot be changed safely stops everything before the first cha
       (home) => chmodSync(path.join(home, ".codex/config.toml"), 0o444),
       "~/.codex/config.toml: It is read-only.",
     ],
-    "a link to nothing": [
+    "a link to itself": [
       (home) => {
         rmSync(path.join(home, ".cursor/mcp.json"));
-        symlinkSync("nowhere.json", path.join(home, ".cursor/mcp.json"));
+        symlinkSync("mcp.json", path.join(home, ".cursor/mcp.json"));
       },
-      "~/.cursor/mcp.json: It is a link to a file that does not exist.",
+      "~/.cursor/mcp.json: A link on its path leads to itself.",
     ],
     "not UTF-8": [
       (home) => writeFileSync(path.join(home, ".cursor/mcp.json"), "{}", "utf16le"),
       "~/.cursor/mcp.json: It is malformed",
     ],
-    "a link to nothing on the way": [
-      (home) => symlinkSync("nowhere", path.join(home, ".agents")),
-      "/.agents is a link to nothing.",
+    "a link to a read-only folder on the way": [
+      (home) => {
+        mkdirSync(path.join(home, "shared"), { mode: 0o555 });
+        symlinkSync("shared", path.join(home, ".agents"));
+      },
+      "/shared is read-only.",
     ],
     "a file on the way": [
       (home) => putFiles(home, { ".agents": "" }),
@@ -256,7 +257,10 @@ test("--project writes into the folder of the project alone, --agent names agent
   expect(textIn(cwd, { file: ".mcp.json" })).toContain(`${base}/api/v1/mcp`);
   await runCommand(["uninstall", "--yes"], { home, cwd, base });
   expect(treeOf(cwd)).toEqual(before);
-  const all = ["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"];
+  const all = [
+    ...["claude-code", "cursor", "codex", "gemini-cli", "vs-code", "copilot-cli", "opencode"],
+    ...["windsurf", "cline", "zed", "kiro", "junie"],
+  ];
   const named = all.flatMap((agent) => ["--agent", agent]);
   const { code, stdout } = await runCommand(["install", "--json", "--yes", "--project", ...named], { home, cwd, base });
   expect(code, stdout).toBe(0);
@@ -267,6 +271,9 @@ test("--project writes into the folder of the project alone, --agent names agent
     ".gemini/settings.json",
     ".vscode/mcp.json",
     "opencode.json",
+    ".zed/settings.json",
+    ".kiro/settings/mcp.json",
+    ".junie/mcp/mcp.json",
   ];
   for (const file of files)
     expect(valueIn(textIn(cwd, { file }), file)).toMatchObject({
@@ -274,9 +281,11 @@ test("--project writes into the folder of the project alone, --agent names agent
         ? "servers"
         : file === "opencode.json"
           ? "mcp"
-          : file.endsWith("toml")
-            ? "mcp_servers"
-            : "mcpServers"]: { cairn: {} },
+          : file.startsWith(".zed")
+            ? "context_servers"
+            : file.endsWith("toml")
+              ? "mcp_servers"
+              : "mcpServers"]: { cairn: {} },
     });
   expect(Object.keys(treeOf(home)).filter((name) => !name.startsWith(".config"))).toEqual([]);
   await runCommand(["uninstall", "--yes"], { home, cwd, base });

@@ -4,8 +4,10 @@ import { fetchGuide } from "@/lib/command/agents/fetch-guide";
 import { changeToInstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { backupFolder, readReceipt } from "@/lib/command/agents/receipt";
+import { FileTrouble } from "@/lib/command/agents/trouble";
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
+import { isWithin, realPlace } from "@/lib/command/places";
 import { style } from "@/lib/command/style";
 
 type Options = { agent?: string[]; project?: boolean; "allow-reading"?: boolean; "dry-run"?: boolean; yes?: boolean };
@@ -21,13 +23,13 @@ export const install = command({
   options: {
     agent: {
       value: "agent",
+      choices: agentIds,
       many: true,
       about: `${agentIds.join(", ")}: only these agents, even if they are not found`,
     },
     project: { about: "only for the project in this folder, not for all your projects" },
     "allow-reading": { about: "let agents search and read without asking each time (Claude Code, Codex)" },
     "dry-run": { about: "show the changes without making them" },
-    yes: { short: "y", about: "make the changes without asking" },
   },
   run: installAll,
 });
@@ -49,8 +51,8 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   io.progress("Fetching the guide …");
   const guide = await fetchGuide(io);
   const { project = false, "allow-reading": allowReading = false } = options;
-  const wanted = filesFor(chosen, (id) => filesOf(id, { ...place, project, allowReading, guide }));
-  const planned = plan(io, wanted);
+  const wanted = filesFor(io, chosen, (id) => filesOf(id, { ...place, project, allowReading, guide }));
+  const planned = plan(io, wanted, project);
   const pending = planned.filter(isPending);
   const missing = options.agent ? [] : agentIds.filter((id) => !found.includes(id));
   const shown = describe(io, planned, missing);
@@ -61,7 +63,7 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   if (!(await confirmed(io, `Change ${countOf(pending.length)}?`, options)))
     return io.answer(said, "Nothing was changed.");
   // The user may have taken a while, and agents write to their own files.
-  const changes = plan(io, wanted).filter(isPending);
+  const changes = plan(io, wanted, project).filter(isPending);
   makeChanges(
     io,
     changes.map(({ change }) => change),
@@ -74,24 +76,42 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\n${done}` : done);
 }
 
-/** The files of all agents, each once. */
-function filesFor(chosen: readonly AgentId[], of: (id: AgentId) => AgentFile[]): Wanted[] {
-  const byPath = new Map<string, Wanted>();
+/**
+ * The files of all agents, each once: two paths that links lead to one file are one. A file that install changed before has
+ * the path that it had then.
+ */
+function filesFor(io: Io, chosen: readonly AgentId[], of: (id: AgentId) => AgentFile[]): Wanted[] {
+  const known = new Map(Object.keys(readReceipt(io).files).map((file) => [placeOf(file), file]));
+  const byPlace = new Map<string, Wanted>();
   for (const id of chosen)
     for (const each of of(id)) {
-      const known = byPath.get(each.file);
-      if (known) known.readers.push(id);
-      else byPath.set(each.file, { ...each, readers: [id] });
+      const place = placeOf(each.file);
+      const wanted = byPlace.get(place);
+      if (wanted) wanted.readers.push(id);
+      else byPlace.set(place, { ...each, file: known.get(place) ?? each.file, readers: [id] });
     }
-  return [...byPath.values()];
+  return [...byPlace.values()];
 }
 
-function plan(io: Io, wanted: readonly Wanted[]): Planned[] {
+/** A path with links that lead to themselves is told when it is read. */
+function placeOf(file: string): string {
+  try {
+    return realPlace(file);
+  } catch {
+    return file;
+  }
+}
+
+function plan(io: Io, wanted: readonly Wanted[], project: boolean): Planned[] {
   const { files } = readReceipt(io);
   // A file that should say nothing matters only if install changed it before.
   const mattering = wanted.filter(({ file, edits }) => edits.length > 0 || files[file]);
   return planAll(mattering, io, {
-    change: (each) => ({ ...each, change: changeToInstall(each, { io, installed: files[each.file] }) }),
+    change: (each) => {
+      // A repository of others says where its links lead.
+      if (project && !isWithin(io.cwd, each.file)) throw new FileTrouble("It leads out of the project.");
+      return { ...each, change: changeToInstall(each, { io, installed: files[each.file] }) };
+    },
     next_step: "Fix these files, or name the agents to set up with --agent, then run the command again.",
   });
 }

@@ -24,7 +24,6 @@ export const uninstall = command({
   about: "restore the files that install changed",
   options: {
     "dry-run": { about: "show the changes without making them" },
-    yes: { short: "y", about: "make the changes without asking" },
   },
   run: uninstallAll,
 });

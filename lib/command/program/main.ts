@@ -4,6 +4,7 @@ import { uninstall } from "@/lib/command/agents/uninstall";
 import { type Command, type Flags, parse, words } from "@/lib/command/command";
 import { fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
+import { completionCommand } from "@/lib/command/program/completion";
 import { commandHelp, programHelp } from "@/lib/command/program/help";
 import { versions } from "@/lib/command/projects/versions";
 import { add } from "@/lib/command/skills/add";
@@ -28,6 +29,15 @@ const TYPING_ERRORS_MAX = 2;
 const VERSION = typeof CAIRN_VERSION === "undefined" ? "0.0.0" : CAIRN_VERSION;
 const ABOUT = "Cairn: skills that fit your versions, and questions that other agents answer.";
 
+/** The options of every command. */
+const FLAGS = {
+  yes: { about: "make the changes without asking, where the command asks", short: "y" },
+  json: { about: "print the result as JSON" },
+  url: { value: "address", about: "the service to use (default: CAIRN_URL, else the one this program came from)" },
+  help: { about: "show how a command is used", short: "h" },
+  version: { about: "show the version of this program", short: "V" },
+} as const satisfies Flags;
+
 /** Every command, in the order of the help. */
 const COMMANDS: readonly Command[] = [
   search,
@@ -47,15 +57,8 @@ const COMMANDS: readonly Command[] = [
   logout,
   install,
   uninstall,
+  completionCommand(() => COMMANDS, FLAGS),
 ];
-
-/** The options of every command. */
-const FLAGS = {
-  json: { about: "print the result as JSON" },
-  url: { value: "address", about: "the service to use (default: CAIRN_URL, else the one this program came from)" },
-  help: { about: "show how a command is used", short: "h" },
-  version: { about: "show the version of this program", short: "V" },
-} as const satisfies Flags;
 
 /** Runs the program with the arguments after its name; returns the exit code. Prints errors itself and never throws. */
 export async function run(args: string[], io: Io): Promise<number> {

@@ -11,7 +11,7 @@ import { withGiven } from "@/lib/command/skills/given";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
 import { type LockFile, readLock, requireService } from "@/lib/command/skills/lock-file";
 import { type Sent, type Service, serviceOf, unsent } from "@/lib/command/skills/recorded-calls";
-import { sentInWords, warn, wouldSend } from "@/lib/command/skills/said";
+import { sayMerged, sentInWords, warn, wouldSend } from "@/lib/command/skills/said";
 import { style } from "@/lib/command/style";
 
 type Options = { agent?: string[]; for?: string[]; force?: boolean; "dry-run"?: boolean };
@@ -24,8 +24,9 @@ export const add = command({
   options: {
     agent: {
       value: "agent",
+      choices: AGENTS,
       many: true,
-      about: `${AGENTS.join(", ")} (default: agents, and claude-code where it is used)`,
+      about: `${AGENTS.join(", ")} (default: agents, and those with a folder of their own where they are used)`,
     },
     for: {
       value: "technology@version",
@@ -45,6 +46,7 @@ async function addSkill(io: Io, words: string[], options: Options): Promise<void
   const wanted = readWanted(words, io, technologies);
   const named = options.agent && foldersOf(options.agent);
   const lock = readLock(project.folder);
+  sayMerged(io, lock);
   requireService(lock, io.base);
   if (options["dry-run"]) return wouldSend(io, await unsent(io, (cairn) => firstCall(wanted, cairn)));
   const service = serviceOf(io);

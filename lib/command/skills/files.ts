@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CommandError } from "@/lib/command/io";
+import { isWithin, realPlace, whyNotWritable } from "@/lib/command/places";
+import { replaceFile } from "@/lib/command/replace-file";
 
 const NAME = "SKILL.md";
 
@@ -30,42 +31,39 @@ export function digestOf(target: Target): string | null {
   return `sha256:${sha256(Buffer.from(written, "latin1"))}`;
 }
 
-/** Throws a CommandError when a link leads out of the project: a repository of others says where its links lead. */
+/**
+ * Throws a CommandError when a link leads out of the project, because a repository of others says where its links lead, and
+ * for a file that may not be written.
+ */
 export function requireInside(target: Target): void {
-  const project = realpathSync(target.project);
-  let at = path.join(target.project, target.folder, target.slug, NAME);
-  while (!existsSync(at)) at = path.dirname(at);
-  const real = realpathSync(at);
-  if (real === project || real.startsWith(project + path.sep)) return;
-  const next_step = "Remove the link, or name another agent with --agent.";
-  throw new CommandError("outside_project", `${fileOf(target)} leads out of the project.`, next_step);
+  const file = path.join(target.project, fileOf(target));
+  if (!isWithin(target.project, file)) {
+    const next_step = "Remove the link, or name another agent with --agent.";
+    throw new CommandError("outside_project", `${fileOf(target)} leads out of the project.`, next_step);
+  }
+  requireWritable(file, fileOf(target));
+}
+
+/** Throws a CommandError, with the name that people know, for a file that may not be written. */
+export function requireWritable(file: string, name: string): void {
+  const why = whyNotWritable(file);
+  if (why === null) return;
+  const next_step = "Make it writable, then run the command again. Nothing was changed.";
+  throw new CommandError("file_trouble", `${name} cannot be written. ${why}`, next_step);
 }
 
 /** Writes the file in one step for its readers: it is there as a whole, or as it was. */
-export async function writeSkill(target: Target, text: string): Promise<void> {
+export function writeSkill(target: Target, text: string): void {
   requireInside(target);
-  const folder = path.join(target.project, target.folder, target.slug);
-  mkdirSync(folder, { recursive: true });
-  const next = path.join(folder, `${NAME}.${randomBytes(6).toString("hex")}.new`);
-  try {
-    const handle = await open(next, "wx", 0o644);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    renameSync(next, path.join(folder, NAME));
-  } catch (error) {
-    rmSync(next, { force: true });
-    throw error;
-  }
+  replaceFile(path.join(target.project, fileOf(target)), text, { mode: 0o644 });
 }
 
-/** Removes the file, and its folder if nothing else is in it. */
+/** Removes the file, its folder if nothing else is in it, and a link that led to that folder. */
 export function removeSkill(target: Target): void {
   requireInside(target);
   const folder = path.join(target.project, target.folder, target.slug);
-  rmSync(path.join(folder, NAME), { force: true });
-  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  rmSync(realPlace(path.join(folder, NAME)), { force: true });
+  const real = realPlace(folder);
+  if (existsSync(real) && readdirSync(real).length === 0) rmdirSync(real);
+  if (!existsSync(real) && lstatSync(folder, { throwIfNoEntry: false })) rmSync(folder);
 }

@@ -1,7 +1,7 @@
 import { CommandError, type Io } from "@/lib/command/io";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import { LOCK_NAME, type LockedSkill, type LockFile, readLock } from "@/lib/command/skills/lock-file";
-import { warn } from "@/lib/command/skills/said";
+import { sayMerged, warn } from "@/lib/command/skills/said";
 
 export type Held = { project: Project; lock: LockFile; skills: Array<[slug: string, locked: LockedSkill]> };
 
@@ -13,6 +13,7 @@ export function heldSkills(io: Io, names: readonly string[]): Held {
   const project = readProject(io.cwd);
   warn(io, project);
   const lock = readLock(project.folder) ?? { service: io.base, skills: {} };
+  sayMerged(io, lock);
   for (const name of names)
     if (!Object.hasOwn(lock.skills, name))
       throw new CommandError("not_found", `${LOCK_NAME} does not hold ${name}.`, heldInWords(lock));

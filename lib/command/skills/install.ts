@@ -1,7 +1,8 @@
+import path from "node:path";
 import { CommandError, type Io } from "@/lib/command/io";
 import type { Downloaded } from "@/lib/command/skills/download";
-import { digestOf, fileOf, requireInside, type Target, writeSkill } from "@/lib/command/skills/files";
-import { changeLock, type LockedSkill, type LockFile } from "@/lib/command/skills/lock-file";
+import { digestOf, fileOf, requireInside, requireWritable, type Target, writeSkill } from "@/lib/command/skills/files";
+import { changeLock, LOCK_NAME, type LockedSkill, type LockFile } from "@/lib/command/skills/lock-file";
 
 export type Installation = { downloaded: Downloaded; folders: string[]; pinned: boolean };
 
@@ -40,8 +41,9 @@ export function requireFree(
  */
 export async function install(project: string, io: Io, installations: readonly Installation[]): Promise<void> {
   io.signal.throwIfAborted();
+  requireWritable(path.join(project, LOCK_NAME), LOCK_NAME);
   for (const { downloaded, folders } of installations)
-    for (const folder of folders) await writeSkill({ project, folder, slug: downloaded.slug }, downloaded.text);
+    for (const folder of folders) writeSkill({ project, folder, slug: downloaded.slug }, downloaded.text);
   await changeLock(project, io.base, (skills) => {
     for (const { downloaded, folders, pinned } of installations)
       skills[downloaded.slug] = entryOf(downloaded, folders, pinned);

@@ -3,7 +3,10 @@ import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "@/lib/command/io";
+import { realPlace } from "@/lib/command/places";
+import { type Sides, sidesOf } from "@/lib/command/skills/merge-marks";
 
 /** An entry of the publish log: another text of a version would need another entry, and other entries after it. */
 export type LogPosition = { sequence: string; hash: string };
@@ -25,7 +28,12 @@ export type LockedSkill = {
   folders: string[];
 };
 
-export type LockFile = { service: string; skills: Record<string, LockedSkill> };
+export type LockFile = {
+  service: string;
+  skills: Record<string, LockedSkill>;
+  /** What Git calls the two sides of a merge, where the file still holds both. */
+  merged?: Sides["names"];
+};
 
 export const LOCK_NAME = "cairn.lock";
 const FORMAT = 1;
@@ -36,7 +44,10 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const HASH = /^[0-9a-f]{64}$/;
 const FOLDER = /^\.[a-z]+\/skills$/;
 
-/** The `cairn.lock` of a folder; null without one. Throws a CommandError for one that is malformed. */
+/**
+ * The `cairn.lock` of a folder; null without one. Where Git left both sides of a merge, it is the union of them. Throws a
+ * CommandError for one that is malformed, and for sides that say different things of one skill.
+ */
 export function readLock(folder: string): LockFile | null {
   let text: string;
   try {
@@ -47,11 +58,39 @@ export function readLock(folder: string): LockFile | null {
   }
   const next_step = "Restore it from version control, or delete it and add the skills again.";
   try {
-    return checked(JSON.parse(text));
+    const sides = sidesOf(text);
+    return sides ? union(sides) : checked(JSON.parse(text));
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const detail = error instanceof Error ? error.message : String(error);
     throw new CommandError("lock_malformed", `${LOCK_NAME} is malformed: ${detail}`, next_step);
   }
+}
+
+/** Both sides of a merge in one. Sides that differ only in the folders of a skill mean all of these. */
+function union({ texts, names }: Sides): LockFile {
+  const [ours, theirs] = texts.map((text) => checked(JSON.parse(text))) as [LockFile, LockFile];
+  if (ours.service !== theirs.service)
+    throw clash(`skills of ${ours.service} in ${names[0]}, and of ${theirs.service} in ${names[1]}`);
+  const skills: LockFile["skills"] = Object.assign(Object.create(null), ours.skills);
+  const clashes: string[] = [];
+  for (const [name, skill] of Object.entries(theirs.skills)) {
+    const own = ours.skills[name];
+    if (own && !isDeepStrictEqual({ ...own, folders: [] }, { ...skill, folders: [] }))
+      clashes.push(`${name} as ${shown(own)} in ${names[0]}, and as ${shown(skill)} in ${names[1]}`);
+    skills[name] = { ...skill, folders: [...new Set([...(own?.folders ?? []), ...skill.folders])].sort() };
+  }
+  if (clashes.length > 0) throw clash(clashes.join("; "));
+  return { service: ours.service, skills, merged: names };
+}
+
+function shown({ skill_id, version, version_id, pinned }: LockedSkill): string {
+  return `version ${version}${pinned ? ", pinned" : ""} (${skill_id}/${version_id})`;
+}
+
+function clash(what: string): CommandError {
+  const next_step = `Nothing was changed. Keep one side in ${LOCK_NAME} and delete the other with its marks, then run the command again.`;
+  return new CommandError("lock_conflict", `${LOCK_NAME} holds both sides of a merge: ${what}.`, next_step);
 }
 
 /** Throws a CommandError when `cairn.lock` has skills of another service, which their ids belong to. */
@@ -72,7 +111,8 @@ export async function changeLock(
   service: string,
   change: (skills: Record<string, LockedSkill>) => void,
 ): Promise<void> {
-  const file = path.join(folder, LOCK_NAME);
+  // A link to it stays a link.
+  const file = realPlace(path.join(folder, LOCK_NAME));
   const next = `${file}.new`;
   const handle = await exclusively(next);
   try {

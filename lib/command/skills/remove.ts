@@ -1,8 +1,9 @@
+import path from "node:path";
 import { command } from "@/lib/command/command";
 import { CommandError } from "@/lib/command/io";
-import { digestOf, fileOf, removeSkill, requireInside } from "@/lib/command/skills/files";
+import { digestOf, fileOf, removeSkill, requireInside, requireWritable } from "@/lib/command/skills/files";
 import { heldSkills } from "@/lib/command/skills/held";
-import { changeLock } from "@/lib/command/skills/lock-file";
+import { changeLock, LOCK_NAME } from "@/lib/command/skills/lock-file";
 import { style } from "@/lib/command/style";
 
 /** `cairn remove`: deletes the files of skills, then their entries in `cairn.lock`. Sends nothing. */
@@ -23,6 +24,7 @@ export const remove = command({
       const next_step = "Keep your text elsewhere, or delete it with --force.";
       throw new CommandError("changed_here", `${fileOf(target)} was changed since it was added.`, next_step);
     }
+    requireWritable(path.join(project.folder, LOCK_NAME), LOCK_NAME);
     io.signal.throwIfAborted();
     for (const target of targets) removeSkill(target);
     await changeLock(project.folder, lock.service, (locked) => {

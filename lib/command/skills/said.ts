@@ -1,11 +1,19 @@
 import type { Io } from "@/lib/command/io";
 import type { Project } from "@/lib/command/projects/project";
+import { LOCK_NAME, type LockFile } from "@/lib/command/skills/lock-file";
 import { type Sent, unsent } from "@/lib/command/skills/recorded-calls";
 import { style } from "@/lib/command/style";
 
 /** Prints what was wrong with the project's files. */
 export function warn(io: Io, { warnings }: Project): void {
   for (const { file, detail } of warnings) io.note(`${style.yellow("warning:")} ${file} ${detail}`);
+}
+
+/** Says that `cairn.lock` still holds both sides of a merge. */
+export function sayMerged(io: Io, lock: LockFile | null): void {
+  if (!lock?.merged) return;
+  const sides = lock.merged.join(" and ");
+  io.note(`${style.yellow("note:")} ${LOCK_NAME} holds both sides of a merge, ${sides}. The skills of both count.`);
 }
 
 /** What left this machine about the project, in a sentence. Reads of public pages say nothing about it. */

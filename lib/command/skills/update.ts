@@ -40,7 +40,8 @@ export const update = command({
       plans.push(await plan(service, project.folder, lock, standing, force));
     }
     const installations = plans.flatMap(({ installation }) => installation ?? []);
-    if (installations.length > 0) await install(project.folder, io, installations);
+    // Without installations it still writes the file of a merge without its marks.
+    if (installations.length > 0 || lock.merged) await install(project.folder, io, installations);
     const results = plans.map(({ result }) => result);
     if (results.some(({ action }) => action === "kept")) io.exit = EXIT.attention;
     const lines = results.length === 0 ? ["No skill is locked here."] : results.map(inWords);

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Io } from "@/lib/command/io";
+import { replaceFile } from "@/lib/command/replace-file";
 
 /** The folder of what is kept about the service in use: tokens and threads of one service never reach another. */
 export function placeOf(io: Io, ...parts: string[]): string {
@@ -10,10 +10,7 @@ export function placeOf(io: Io, ...parts: string[]): string {
 
 /** A file that only the user may read, replaced as a whole: a reader never sees half of it. */
 export async function keep(file: string, value: unknown): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const beside = `${file}.${randomBytes(6).toString("hex")}.new`;
-  await writeFile(beside, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-  await rename(beside, file);
+  replaceFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, folderMode: 0o700 });
 }
 
 /** What a file holds; null where there is no such file or it holds no JSON. */

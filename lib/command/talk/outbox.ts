@@ -25,7 +25,7 @@ export type Entry<N extends Kept = Kept> = {
 /** The service knows an Idempotency-Key for 24 hours; an hour is for clocks that differ. */
 const KEY_KNOWN_MS = 23 * 3_600_000;
 /** Errors of a connection that was never made, so that nothing was sent. */
-const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|EPROXY)$/;
 
 const fileOf = (io: Io, id: string) => placeOf(io, "outbox", `${id}.json`);
 

@@ -38,6 +38,32 @@ test("the word that stands for a skill's versions in addresses is no slug", () =
   expect(slugFrom("Versions")).toBe("versions-skill");
 });
 
+const NAMES_THAT_WINDOWS_CANNOT_STORE = {
+  aux: "aux-skill",
+  AUX: "aux-skill",
+  con: "con-skill",
+  "Con.": "con-skill",
+  nul: "nul-skill",
+  "-prn-": "prn-skill",
+  com0: "com0-skill",
+  "COM¹": "com1-skill",
+  com9: "com9-skill",
+  "lpt 1": "lpt-1",
+  lpt2: "lpt2-skill",
+  ＡＵＸ: "aux-skill",
+  "aux.": "aux-skill",
+  com10: "com10",
+  "aux tools": "aux-tools",
+  "name. ": "name",
+  conin$: "conin",
+  console: "console",
+};
+
+test("a name that Windows cannot store as a folder gets an ending", () => {
+  for (const [name, slug] of Object.entries(NAMES_THAT_WINDOWS_CANNOT_STORE))
+    expect([name, slugFrom(name)]).toEqual([name, slug]);
+});
+
 test("a slug has at most 64 characters, cut between words only in its second half", () => {
   expect(slugFrom("a".repeat(64))).toBe("a".repeat(64));
   expect(slugFrom("a".repeat(65))).toBe("a".repeat(64));

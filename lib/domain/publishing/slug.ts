@@ -6,10 +6,12 @@ const NUMBERED_MAX = 30;
 
 /** Below a skill's id, this path segment contains its versions. */
 export const RESERVED_SLUG = "versions";
+/** Devices of Windows, which can store no folder of such a name. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/;
 
 /**
  * A slug from a name or title: a-z, 0-9 and single hyphens, at most 64 characters, cut between words if possible. A
- * text without any Latin letter or digit becomes `skill`.
+ * text without any Latin letter or digit becomes `skill`; a name that Windows cannot store gets an ending.
  */
 export function slugFrom(text: string): string {
   const words = text
@@ -19,7 +21,7 @@ export function slugFrom(text: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const slug = shortened(words, SLUG_CHARACTERS_MAX) || "skill";
-  return slug === RESERVED_SLUG ? `${slug}-skill` : slug;
+  return slug === RESERVED_SLUG || DEVICE.test(slug) ? `${slug}-skill` : slug;
 }
 
 /**

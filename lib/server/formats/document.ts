@@ -10,9 +10,10 @@ export type Document = {
   text: string;
   /**
    * How long it may be cached, in seconds. `unchanging`: the bytes never change while it is served. `ask again`: it may
-   * be cached but must be revalidated with a 304 before use.
+   * be cached but must be revalidated with a 304 before use. `a year`: the address names these bytes and nobody withdraws
+   * them.
    */
-  keep: number | "unchanging" | "ask again";
+  keep: number | "unchanging" | "ask again" | "a year";
   /** The page with the same content for people. */
   canonical?: string;
 };
@@ -22,10 +23,13 @@ export type Asked = {
   search: URLSearchParams;
   /** Counts a search against the client's reads. Call it once, before searching. Throws `rate_limited`. */
   spend: () => void;
+  /** A header of the request, by its name in lower case. */
+  header: (name: string) => string | undefined;
 };
 
 /** The maximum, because a withdrawn version should be gone from caches a day later. */
 const UNCHANGING_SECONDS = 86_400;
+const YEAR_SECONDS = 31_536_000;
 
 /** A document that is not text, such as a picture. */
 export type Binary = {
@@ -36,6 +40,17 @@ export type Binary = {
   bytes: () => Promise<Uint8Array>;
 };
 
+/** What is at the address of a document. */
+export type Made = Document | Binary | Redirect;
+
+/** Another address of the service that has the document. */
+export type Redirect = {
+  to: string;
+  keep: Document["keep"];
+  /** The header of the request that decides where it leads. */
+  varies: string;
+};
+
 /**
  * Answers GET for a document that is the same for everyone, with a strong ETag, and with 304 if `ifNoneMatch` matches.
  * A binary one is made only if the client does not have it yet. Problems are answered as JSON, as in the API, because the
@@ -43,12 +58,16 @@ export type Binary = {
  */
 export async function answerDocument(
   ifNoneMatch: string | undefined,
-  make: () => Promise<Document | Binary> | Document | Binary,
+  make: () => Promise<Made> | Made,
 ): Promise<Answer> {
   const request_id = newId("req");
   const usual = { ...corsHeaders, "x-request-id": request_id, "x-content-type-options": "nosniff" };
   try {
     const made = await make();
+    if ("to" in made) {
+      const { to: location, keep, varies: vary } = made;
+      return { status: 302, headers: { ...usual, "cache-control": cacheControl(keep), location, vary }, body: null };
+    }
     const etag = etagOf("bytes" in made ? made.key : made.text);
     const headers: Record<string, string> = {
       ...usual,
@@ -71,6 +90,7 @@ function etagOf(text: string): string {
 }
 
 function cacheControl(keep: Document["keep"]): string {
+  if (keep === "a year") return `public, max-age=${YEAR_SECONDS}, immutable`;
   if (keep === "unchanging") return `public, max-age=${UNCHANGING_SECONDS}, immutable`;
   return keep === "ask again" ? "public, no-cache" : `public, max-age=${keep}`;
 }

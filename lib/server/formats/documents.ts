@@ -14,9 +14,10 @@ import {
 import { alternates } from "@/lib/server/formats/alternates";
 import { skillBadge } from "@/lib/server/formats/badge";
 import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
-import { clientPackage, clientScript, clientTypes } from "@/lib/server/formats/client/serve";
+import { newestPackage, packageAt } from "@/lib/server/formats/client/packages";
+import { clientScript, clientTypes } from "@/lib/server/formats/client/serve";
 import { comparisonFile } from "@/lib/server/formats/comparison-file";
-import { type Asked, type Binary, type Document, jsonDocument } from "@/lib/server/formats/document";
+import { type Asked, type Binary, jsonDocument, type Made } from "@/lib/server/formats/document";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";
 import { skillFeed } from "@/lib/server/formats/feeds/skill";
 import { threadFeed } from "@/lib/server/formats/feeds/thread";
@@ -29,7 +30,6 @@ import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/f
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 
-type Made = Document | Binary;
 type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: Asked) => Made | Promise<Made> };
 
 type Make<Path extends string> = (parameters: ParametersOf<Path>, asked: Asked) => Made | Promise<Made>;
@@ -51,7 +51,8 @@ export const documents: DocumentRow[] = [
   row("/openapi.json", openapiFile),
   row("/client.js", clientScript),
   row("/client.d.ts", clientTypes),
-  row("/client.tgz", clientPackage),
+  row("/client.tgz", (_, asked) => newestPackage(asked)),
+  row("/client/{file}", ({ file }) => packageAt(file)),
   row("/agents/claude-code/marketplace.json", marketplace),
   row("/agents/gemini-cli/gemini-extension.json", geminiExtension),
   row(ENTRY_PATH, registryEntry),

@@ -115,7 +115,8 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
     const document = isApi || isPosted ? null : documentFor(request, path);
     if (document && (document.negotiated || !apiByNext)) {
       await visit?.begin();
-      const make = () => document.make({ search: new URLSearchParams(query), spend });
+      const make = () =>
+        document.make({ search: new URLSearchParams(query), spend, header: (name) => header(request, name) });
       const answer = await answerDocument(header(request, "if-none-match"), make);
       const headers = { ...securityHeaders(newNonce(), options.dev), ...answer.headers };
       if (document.negotiated) headers.vary = "Accept";

@@ -25,15 +25,24 @@ export const COMMON = {
 
 /** The files of the package by their names, as the service serves them but for its address. */
 export async function buildClient(): Promise<Record<string, string>> {
-  const [module, types, program] = await Promise.all([bundleModule(), declarations(), bundleProgram()]);
-  const missing = program.imported.filter((name) => !module.exported.includes(name));
-  if (missing.length > 0) throw new Error(`The command line needs from lib/client/index.ts: ${missing.join(", ")}.`);
+  const [module, nodeModule, types, program] = await Promise.all([
+    bundleModule(),
+    bundleForNode("lib/client/node/index.ts"),
+    declarations(),
+    bundleForNode("lib/command/program/bin.ts"),
+  ]);
+  for (const { text } of [nodeModule, program])
+    for (const [file, { exported }] of Object.entries({ "client.js": module, "node.js": nodeModule })) {
+      const missing = importedFrom(file, text).filter((name) => !exported.includes(name));
+      if (missing.length > 0) throw new Error(`The command line needs from ${file}: ${missing.join(", ")}.`);
+    }
   return {
     "package.json": `${JSON.stringify(manifest(), null, 2)}\n`,
     "README.md": read("lib/server/formats/client/package-readme.md"),
     LICENSE: read("LICENSE"),
     "LICENSES-of-dependencies.txt": licences(program.metafile),
     "client.js": module.text,
+    "node.js": nodeModule.text,
     "client.d.ts": types,
     "cairn.js": program.text,
   };
@@ -48,50 +57,63 @@ function manifest() {
     homepage: BASE_PLACEHOLDER,
     type: "module",
     engines: { node: ">=20" },
-    exports: { ".": { types: "./client.d.ts", default: "./client.js" }, "./package.json": "./package.json" },
+    exports: {
+      ".": { types: "./client.d.ts", node: "./node.js", default: "./client.js" },
+      "./package.json": "./package.json",
+    },
     types: "./client.d.ts",
     bin: { cairn: "cairn.js" },
-    sideEffects: false,
+    sideEffects: ["./node.js"],
   };
 }
 
-async function bundleModule(): Promise<{ text: string; exported: string[] }> {
-  const { outputFiles, metafile } = await build({
-    ...COMMON,
+type Bundle = { text: string; exported: string[]; metafile: Metafile };
+
+async function bundleModule(): Promise<Bundle> {
+  return bundleOf({
     entryPoints: ["lib/client/index.ts"],
     platform: "neutral",
     minifyWhitespace: true,
     minifySyntax: true,
     banner: { js: HEADER.trimEnd() },
   });
-  const exported = Object.values(metafile.outputs).flatMap((output) => output.exports);
-  return { text: outputFiles.map(({ text }) => text).join(""), exported };
 }
 
-/** The command line. What it needs of `lib/client` it imports from the package's module. */
-async function bundleProgram(): Promise<{ text: string; imported: string[]; metafile: Metafile }> {
-  const { outputFiles, metafile } = await build({
-    ...COMMON,
-    entryPoints: ["lib/command/program/bin.ts"],
+/** The command line, or the module as Node loads it. What they need of `lib/client` they import from its modules. */
+async function bundleForNode(entry: string): Promise<Bundle> {
+  return bundleOf({
+    entryPoints: [entry],
     platform: "node",
     minify: true,
     legalComments: "none",
     // Packages that offer both forms have parts that only load at run time in the other one.
     mainFields: ["module", "main"],
     plugins: [
-      { name: "package's module", setup: importModule },
+      { name: "package's modules", setup: (made) => importModules(made, entry) },
       { name: "unused parts of jsonc-parser", setup: leaveOut },
       { name: "unused parts of yaml", setup: onlyUsedYaml },
     ],
   });
-  const text = outputFiles.map((file) => file.text).join("");
-  const lists = [...text.matchAll(/import\{([^}]*)\}from"\.\/client\.js"/g)].map(([, list = ""]) => list);
-  const imported = lists.flatMap((list) => list.split(",")).map((name) => name.replace(/ as .*/, ""));
-  return { text, imported, metafile };
 }
 
-function importModule({ onResolve }: PluginBuild): void {
-  onResolve({ filter: /^@\/lib\/client\// }, () => ({ path: "./client.js", external: true }));
+async function bundleOf(options: BuildOptions): Promise<Bundle> {
+  const { outputFiles = [], metafile } = await build({ ...options, ...COMMON });
+  const exported = Object.values(metafile.outputs).flatMap((output) => output.exports);
+  return { text: outputFiles.map(({ text }) => text).join(""), exported, metafile };
+}
+
+/** The names that a bundle imports from a module of the package. */
+function importedFrom(file: string, text: string): string[] {
+  const lists = [...text.matchAll(/import\{([^}]*)\}from"\.\/(\w+\.js)"/g)].filter(([, , from]) => from === file);
+  return lists.flatMap(([, list = ""]) => list.split(",")).map((name) => name.replace(/ as .*/, ""));
+}
+
+function importModules({ onResolve }: PluginBuild, entry: string): void {
+  onResolve({ filter: /^@\/lib\/client\// }, ({ path: name }) => {
+    const isOfNode = name.startsWith("@/lib/client/node/");
+    if (isOfNode && entry.startsWith("lib/client/node/")) return null;
+    return { path: isOfNode ? "./node.js" : "./client.js", external: true };
+  });
 }
 
 /** Its printing and editing parts have no effects when they are loaded, but its manifest does not say so. */

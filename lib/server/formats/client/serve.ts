@@ -2,7 +2,7 @@ import { env } from "@/lib/platform/env";
 import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
 import built from "@/lib/server/formats/client/files.json" with { type: "json" };
 import { packed } from "@/lib/server/formats/client/tar";
-import type { Binary, Document } from "@/lib/server/formats/document";
+import type { Document } from "@/lib/server/formats/document";
 
 const KEEP_SECONDS = 3_600;
 
@@ -16,12 +16,11 @@ export function clientTypes(): Document {
   return { type: "application/typescript; charset=utf-8", text: here(built["client.d.ts"]), keep: KEEP_SECONDS };
 }
 
-/** The npm package `cairn-client`: the module, its types and the command line. npm asks for it each time, with its ETag. */
-export function clientPackage(): Binary {
-  const { bytes, key } = packed("client-package", () =>
+/** The npm package `cairn-client`: the module, its types and the command line. */
+export function packedClient(): Uint8Array {
+  return packed("client-package", () =>
     Object.entries(built).map(([name, text]) => ({ name, text: here(text), isProgram: name === "cairn.js" })),
-  );
-  return { type: "application/gzip", key, keep: "ask again", bytes: async () => bytes };
+  ).bytes;
 }
 
 /** The manual of the package in markdown, without its title. */

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { gzipSync } from "fflate";
 import { sha256 } from "@/lib/platform/secret";
 import { singleton } from "@/lib/platform/singleton";
 
@@ -11,13 +11,16 @@ const UNKNOWN_OS = 255;
 /** A file of an archive. Its name has at most 100 ASCII characters. */
 export type ArchivedFile = { name: string; text: string; isProgram: boolean };
 
-/** A gzipped tar archive of these files, in this order; the same files make the same bytes with the same zlib. */
-function archive(files: ArchivedFile[]): Uint8Array {
+/**
+ * A gzipped tar archive of these files, in this order. The same files make the same bytes wherever they are packed: the
+ * compression of Node is another one in each of its releases.
+ */
+export function archive(files: ArchivedFile[]): Uint8Array {
   const blocks = files.flatMap((file) => {
     const content = Buffer.from(file.text);
     return [header(file, content.length), content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
   });
-  const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9 });
+  const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9, mtime: 0 });
   packed[OS_BYTE] = UNKNOWN_OS;
   return packed;
 }

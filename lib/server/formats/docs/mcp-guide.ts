@@ -15,11 +15,12 @@ export function mcpGuide(base: string): string {
 npx ${base}/client.tgz install
 ~~~
 
-This connects Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI and OpenCode, as far as they are on your computer.
-It shows each file that it would change and asks first (\`--dry-run\` only shows, \`--yes\` does not ask). It adds the server and
+This connects Claude Code, Cursor, Codex, Gemini CLI, VS Code, Copilot CLI, OpenCode, Windsurf (Devin Desktop), Cline, Zed, Kiro
+and Junie, as far as they are on your computer. It shows each file that it would change and asks first (\`--dry-run\` only shows, \`--yes\` does not ask). It adds the server and
 the [guide](${base}/skill.md) as a skill, and leaves everything else in the files as it is, comments included. \`uninstall\` in
 place of \`install\` restores them byte for byte. \`--project\` writes into the folder of a project, \`--agent\` names agents,
-and \`--allow-reading\` lets Claude Code and Codex search and read without asking each time.
+and \`--allow-reading\` lets Claude Code and Codex search and read without asking each time. Behind a proxy it uses
+\`HTTPS_PROXY\` and \`NO_PROXY\`; \`NODE_EXTRA_CA_CERTS\` names the certificate authority of your company.
 
 ## A plugin and an extension
 

@@ -1,0 +1,145 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import path from "node:path";
+import { text as readAll } from "node:stream/consumers";
+import { expect, test } from "@playwright/test";
+import { startProxy } from "@/e2e/support/real-proxy";
+import { outputOf } from "@/e2e/support/run-program";
+import { proxiedFetch } from "@/lib/client/node/proxied-fetch";
+import { PROJECT_ROOT } from "@/lib/start/instance-layout";
+
+const ends: Array<() => void> = [];
+test.afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function listening(server: Server & { closeAllConnections?: () => void }): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ends.push(() => {
+    server.closeAllConnections?.();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Answers with what it was asked, and with what each path is for. */
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  if (url === "/moved") return void response.writeHead(302, { location: "/else" }).end();
+  if (url === "/empty") return void response.writeHead(204).end();
+  if (url === "/silent") return;
+  const body = await readAll(request);
+  const { host, authorization, "proxy-authorization": leaked } = headers;
+  response.writeHead(url === "/refused" ? 422 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ method, url, host, authorization, leaked, body }));
+}
+
+async function proxyWith(options: Parameters<typeof startProxy>[0] = {}) {
+  const proxy = await startProxy(options);
+  ends.push(proxy.end);
+  return proxy;
+}
+
+test("requests go through the proxy, with their bodies, headers, statuses and empty answers", async () => {
+  const port = await listening(createServer(echo));
+  const proxy = await proxyWith({ map: { "service.example": port } });
+  const fetch = proxiedFetch({ HTTP_PROXY: `http://${proxy.address}` });
+  const base = "http://service.example";
+  const body = JSON.stringify({ text: "Äö 数据库" });
+  const posted = await fetch(`${base}/post?a=1`, { method: "POST", headers: { authorization: "Bearer x" }, body });
+  expect(await posted.json()).toEqual({
+    method: "POST",
+    url: "/post?a=1",
+    host: "service.example",
+    authorization: "Bearer x",
+    body,
+  });
+  expect(posted.headers.get("content-type")).toBe("application/json");
+  expect((await fetch(`${base}/refused`)).status).toBe(422);
+  const moved = await fetch(`${base}/moved`, { redirect: "manual" });
+  expect([moved.status, moved.headers.get("location")]).toEqual([302, "/else"]);
+  const empty = await fetch(`${base}/empty`);
+  expect([empty.status, await empty.text()]).toEqual([204, ""]);
+  expect(proxy.asked).toEqual(
+    ["POST", "GET", "GET", "GET"].map(
+      (method, i) => `${method} ${base}${["/post?a=1", "/refused", "/moved", "/empty"][i]}`,
+    ),
+  );
+});
+
+test("NO_PROXY is reached directly, and a proxy that wants a name gets it", async () => {
+  const port = await listening(createServer(echo));
+  const proxy = await proxyWith({ credentials: "ann:p@ss" });
+  const base = `http://127.0.0.1:${port}`;
+  const direct = proxiedFetch({ HTTP_PROXY: `http://${proxy.address}`, NO_PROXY: "127.0.0.1" });
+  expect((await direct(base)).status).toBe(200);
+  expect(proxy.asked).toEqual([]);
+  expect((await proxiedFetch({ HTTP_PROXY: proxy.address })(base)).status).toBe(407);
+  const named = await proxiedFetch({ HTTP_PROXY: `http://ann:p%40ss@${proxy.address}` })(base);
+  expect(await named.json()).toMatchObject({ method: "GET", url: "/" });
+});
+
+test("a proxy that makes no connection or is not there is an error that says so", async () => {
+  const proxy = await proxyWith({ credentials: "ann:secret" });
+  const failure = (env: Record<string, string>) =>
+    proxiedFetch(env)("https://service.example").then(null, (error) => error);
+  const refused = await failure({ HTTPS_PROXY: `http://bob:other@${proxy.address}` });
+  expect(refused).toBeInstanceOf(TypeError);
+  expect(refused.cause).toMatchObject({
+    code: "EPROXY",
+    message: `The proxy ${proxy.address} made no connection to service.example:443: 407 Proxy Authentication Required`,
+  });
+  expect((await failure({ HTTPS_PROXY: "http://127.0.0.1:1" })).cause.code).toBe("ECONNREFUSED");
+});
+
+test("a request through a proxy can be given up", async () => {
+  const port = await listening(createServer(echo));
+  const proxy = await proxyWith();
+  const stop = new AbortController();
+  const waiting = proxiedFetch({ HTTP_PROXY: proxy.address })(`http://127.0.0.1:${port}/silent`, {
+    signal: stop.signal,
+  });
+  stop.abort(new Error("given up"));
+  await expect(waiting).rejects.toThrow("given up");
+});
+
+/** A certificate authority of a company, and a server that it vouches for. */
+function certificates(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
+  const key = ["-newkey", "rsa:2048", "-nodes", "-days", "2"];
+  openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=A company");
+  const names = ["-addext", "subjectAltName=DNS:service.example"];
+  const by = ["-CA", "ca.pem", "-CAkey", "ca.key"];
+  openssl("req", "-x509", ...key, ...by, ...names, "-keyout", "own.key", "-out", "own.pem", "-subj", "/CN=Service");
+  const read = (name: string) => readFileSync(path.join(folder, name));
+  return { authority: path.join(folder, "ca.pem"), key: read("own.key"), cert: read("own.pem") };
+}
+
+test("the command reaches a service with a private certificate through a proxy", { tag: "@slow" }, async () => {
+  const folder = test.info().outputPath("home");
+  const { authority, key, cert } = certificates(folder);
+  const port = await listening(createSecureServer({ key, cert }, echo));
+  const proxy = await proxyWith({ credentials: "ann:secret", map: { "service.example": port } });
+  const program = ["--import", "tsx", path.join(PROJECT_ROOT, "lib/command/program/bin.ts"), "search", "a", "--json"];
+  const run = (env: Record<string, string>) => {
+    const base = { PATH: process.env.PATH, HOME: folder, CAIRN_URL: "https://service.example" };
+    const surroundings = { NODE_ENV: "test" as const, ...base, ...env };
+    return outputOf(
+      spawn(process.execPath, program, { cwd: PROJECT_ROOT, env: surroundings, stdio: ["ignore", "pipe", "pipe"] }),
+    );
+  };
+  const HTTPS_PROXY = `http://ann:secret@${proxy.address}`;
+  const distrusted = await run({ HTTPS_PROXY });
+  expect([distrusted.code, distrusted.stdout]).toEqual([3, expect.stringMatching(/certificate|issuer/i)]);
+  const before = proxy.asked.length;
+  const trusted = await run({ HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority });
+  // The server that was reached is no service.
+  expect(JSON.parse(trusted.stdout).error.detail).toBe("The answer has no data.");
+  expect([...new Set(proxy.asked.slice(before))]).toEqual(["CONNECT service.example:443"]);
+});
