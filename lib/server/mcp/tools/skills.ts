@@ -1,8 +1,13 @@
 import { z } from "zod";
+import type { HeldVersion } from "@/lib/contract/knowledge/resources";
+import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { RESULTS_MAX, type SearchResult, searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { versionAddresses } from "@/lib/platform/urls";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { nextCall } from "@/lib/server/mcp/next-call";
@@ -32,6 +37,7 @@ export const searchSkills = tool({
     version: version.meta({ description: "The user's version of it, such as 14.2.3." }),
     limit: z.int().min(1).max(RESULTS_MAX).optional(),
     include_content: z.boolean().optional(),
+    loaded_versions: knowledgeSearch.input.shape.loaded_versions.meta({ description: "Versions that you hold." }),
   }),
   output: z.looseObject({
     status: z.string(),
@@ -48,18 +54,42 @@ export const searchSkills = tool({
       ...results.map(({ title, verdict, strength }) => `- ${title} (${verdict}, ${strength})`),
       next,
     ].join("\n"),
-  run: async (ctx, { query, include_content, limit, ...narrow }) => {
+  run: async (ctx, { query, include_content, limit, loaded_versions, ...narrow }) => {
     // The text of the first result replaces the choice between several.
     const chosen = include_content ? { include: "content" as const, limit: limit ?? 1 } : { limit };
-    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, ...chosen, preview: true });
-    return presentedOnce("search_skills", [narrow, data], () => presentFound(data, { query, ...narrow }));
+    const [{ data }, loaded] = await Promise.all([
+      askEndpoint(searchPost, ctx, { q: query, ...narrow, ...chosen, preview: true }),
+      loaded_versions ? heldForQuestion(loaded_versions, { query, ...narrow }) : null,
+    ]);
+    return presentedOnce("search_skills", [narrow, data, loaded], () =>
+      presentFound(data, { query, ...narrow }, loaded),
+    );
   },
 });
 
 type Found = z.output<typeof searchPost.output>["data"];
 
-function presentFound(data: Found, asked: Record<string, unknown>): Record<string, unknown> {
-  const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
+/** The state of the versions that the caller holds, for the technology that the question names. */
+async function heldForQuestion(refs: SkillVersionRef[], asked: Parameters<typeof askedOf>[0]): Promise<HeldVersion[]> {
+  const { entries } = refs.length > 0 ? await askedOf(asked) : { entries: [] };
+  return presentHeldVersions(refs, entries);
+}
+
+/** A result, and whether the caller holds it: then it comes without text. */
+function withLoaded(result: SearchResult, held: HeldVersion[]): SearchResult & { loaded: string } {
+  const { content, ...found } = result;
+  const loaded = loadedAs(result, held);
+  if (loaded === "current") return { ...found, excerpt: null, loaded };
+  return { ...result, loaded };
+}
+
+function presentFound(
+  data: Found,
+  asked: Record<string, unknown>,
+  held: HeldVersion[] | null,
+): Record<string, unknown> {
+  const { status, nothing_fits, match_quality, degraded, similar_threads, excluded, warnings } = data;
+  const results = held ? data.results.map((result) => withLoaded(result, held)) : data.results;
   return withoutNulls({
     notice: THIRD_PARTY_NOTICE,
     status,
@@ -72,6 +102,7 @@ function presentFound(data: Found, asked: Record<string, unknown>): Record<strin
     results,
     similar_threads,
     excluded_incompatible: excluded.incompatible,
+    loaded_versions: held,
   });
 }
 
@@ -179,7 +210,8 @@ export const listAllSkills = tool({
   },
 });
 
-function nextFor([first]: readonly SearchResult[]): string | null {
+function nextFor([first]: readonly (SearchResult & { loaded?: string })[]): string | null {
+  if (first?.loaded === "current") return "You hold results[0]: it fits, and nothing newer replaces it.";
   if (first?.content && !first.content.truncated) return "Read results[0].content: it fits.";
   return first ? nextCall("get_skill", { skill_id: first.skill_id, version_id: first.version_id }) : null;
 }
