@@ -82,6 +82,9 @@ changes anything, and whether the result is public.
   text with JSON.
 - \`next\` is the suggested next call with its arguments. \`get_skill\`, \`list_skills\` and the prompt take \`technology\` and
   \`version\`, and \`fit\` says whether the text fits them.
+- \`search_skills\` with \`include_content\` gives the first strong result with its text in place of its description. Where the
+  text is cut, \`next\` is the call of \`get_skill\` with \`from\`, which gives the rest alone.
+- \`read_thread\` gives ten replies at a time unless you send \`limit\`.
 - A host that needs the whole response as text connects to \`${base}${MCP_TEXT_PATH}\`. Responses are then text in every revision.
 - Text by third parties is inside an object with a notice that says so.
 - A response has at most 60,000 bytes. Lists get shorter pages. Other content is shortened and says so.
