@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Origin } from "@/lib/contract/public/resources";
-import { STARTER_AUTHOR } from "@/lib/domain/skills/starter-author";
+import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
 
 const UNKNOWN = "Unknown source";
 const COMMIT_SHOWN = 7;

@@ -2,11 +2,11 @@ import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { countSkills, lockSeeding } from "@/db/queries/publish-seed";
 import { inTransaction } from "@/db/transaction";
+import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
 import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
 import { judgeVersions } from "@/lib/domain/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/lib/domain/import/read-skill";
 import { type Incoming, storeSkill } from "@/lib/domain/import/store-skill";
-import { STARTER_AUTHOR } from "@/lib/domain/skills/starter-author";
 
 /**
  * Imports the starter library with its review notes when there are no skills at all; else does nothing. All of it is

@@ -1,6 +1,6 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Origin } from "@/lib/contract/public/resources";
-import { STARTER_AUTHOR } from "@/lib/domain/skills/starter-author";
+import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
 import { env } from "@/lib/platform/env";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
