@@ -12,6 +12,7 @@ import { FacetList } from "@/components/skills/facet-list";
 import { SkillFilters } from "@/components/skills/skill-filters";
 import { Callout } from "@/components/ui/callout";
 import { Fold } from "@/components/ui/fold";
+import { IgnoredFilters } from "@/components/ui/ignored-filters";
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { isSameTechnology } from "@/lib/domain/skills/judge-fit";
 import { browseSkills } from "@/lib/domain/skills/list-skills";
@@ -85,13 +86,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
           </Fold>
         </div>
         <div className="min-w-0">
-          {ignored.length > 0 && (
-            <div className="mb-4">
-              <Callout alert>
-                Ignored, because there is no such filter: <bdi>{ignored.join(", ")}</bdi>.
-              </Callout>
-            </div>
-          )}
+          <IgnoredFilters ignored={ignored} />
           {tooMany && (
             <TooManyRequests
               problem={tooMany}

@@ -1,3 +1,4 @@
+import { ignoredFilter } from "@/app/ignored-filter";
 import { parameter } from "@/app/load";
 import type { Filters } from "@/components/skills/skill-filters";
 import { listSkills as contract } from "@/lib/contract/public/skills";
@@ -13,7 +14,7 @@ export function readFilters(given: Given): { filters: Filters; ignored: string[]
     const value = parameter(given[name]);
     if (value === undefined) continue;
     if (contract.input.shape[name].safeParse(CHOICES[name](value)).success) filters[name] = value;
-    else ignored.push(`${name}=${value.slice(0, SHOWN_MAX)}`);
+    else ignored.push(ignoredFilter(name, value));
   }
   return { filters, ignored };
 }
@@ -30,7 +31,6 @@ export function followedFilters({ q, technology, version }: Filters) {
   return { q, technology, version: technology && version };
 }
 
-const SHOWN_MAX = 40;
 const isTrue = new Map<string, boolean>([
   ["true", true],
   ["false", false],

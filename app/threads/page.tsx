@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { type Filters, readFilters } from "@/app/threads/read-filters";
 import { TooManyRequests } from "@/app/too-many-requests";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
@@ -12,15 +13,11 @@ import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FollowLinks } from "@/components/ui/follow-links";
+import { IgnoredFilters } from "@/components/ui/ignored-filters";
 import { Pager } from "@/components/ui/pager";
 import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
-import {
-  QUERY_CHARACTERS_MAX,
-  ThreadStatus as STATUS,
-  TECHNOLOGY_CHARACTERS_MAX,
-  type ThreadStatus,
-} from "@/lib/contract/primitives";
-import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
+import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX, type ThreadStatus } from "@/lib/contract/primitives";
+import { listPosts as contract } from "@/lib/contract/public/posts";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/list-posts";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
@@ -42,20 +39,15 @@ const NOTHING: Record<string, string> = {
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
   const given = await searchParams;
-  const { q, technology } = filtersOf(given);
+  const { q, technology } = readFilters(given).filters;
   return pageMetadata("/threads", { index: !given.technology && !given.cursor, filters: { q, technology } });
 }
 
 export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {
   const given = await searchParams;
-  const filters = filtersOf(given);
-  const input = contract.input.safeParse({
-    ...filters,
-    status: parameter(given.status),
-    age: parameter(given.age),
-    cursor: parameter(given.cursor),
-  });
-  if (!input.success) setPageStatus(422);
+  const { filters, ignored } = readFilters(given);
+  const input = contract.input.safeParse({ ...filters, cursor: parameter(given.cursor) });
+  if (!input.success || ignored.length > 0) setPageStatus(422);
   const isSearch = given.cursor !== undefined || Object.values(filters).some((value) => value !== undefined);
   const spent = await load(async () => {
     if (isSearch) spendSearch();
@@ -92,6 +84,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
           </div>
           <Tabs filters={filters} counts={counts?.value ?? null} />
           <FilterForm filters={filters} technologies={technologies.value ?? []} />
+          <IgnoredFilters ignored={ignored} />
           {tooMany && (
             <TooManyRequests
               problem={tooMany}
@@ -100,9 +93,9 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
           )}
           {loaded?.value && <Threads listed={loaded.value} filters={filters} isFirst={!given.cursor} />}
           {!input.success && !tooMany && (
-            <Callout tone="rust" title="Invalid filters" alert>
-              The words may have up to {QUERY_CHARACTERS_MAX} characters, a technology {TECHNOLOGY_CHARACTERS_MAX}.
-              Choose status and age from the lists.
+            <Callout tone="rust" title="This search is too long" alert>
+              Use up to {QUERY_CHARACTERS_MAX} characters for the words and {TECHNOLOGY_CHARACTERS_MAX} for a
+              technology.
             </Callout>
           )}
         </div>
@@ -139,23 +132,6 @@ function Threads({ listed, filters, isFirst }: { listed: Listed; filters: Filter
       />
     </>
   );
-}
-
-type Filters = {
-  status: ThreadStatus | undefined;
-  q: string | undefined;
-  technology: string | undefined;
-  age: ThreadAge | undefined;
-};
-
-/** The filters in a URL. An unknown status or age is ignored. */
-function filtersOf(given: Awaited<Search>): Filters {
-  return {
-    status: STATUS.safeParse(parameter(given.status)).data,
-    q: parameter(given.q),
-    technology: parameter(given.technology),
-    age: ThreadAge.safeParse(parameter(given.age)).data,
-  };
 }
 
 function Tabs({ filters, counts }: { filters: Filters; counts: Record<ThreadStatus, number> | null }) {

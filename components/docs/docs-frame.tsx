@@ -85,7 +85,7 @@ function DocsLinks({ groups, here, headings }: { groups: DocsGroup[]; here: stri
                   <li key={heading.id}>
                     <a
                       href={`#${heading.id}`}
-                      className="wrap-anywhere block py-0.5 text-ink-soft hover:text-ink hover:underline"
+                      className="wrap-anywhere block min-h-6 py-1 text-ink-soft hover:text-ink hover:underline"
                     >
                       {heading.text}
                     </a>

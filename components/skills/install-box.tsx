@@ -3,6 +3,10 @@ import { CopyTabs } from "@/components/ui/copy-tabs";
 export type Install = {
   /** The argument of `npx skills add`: the URL that contains the skill's index. */
   source_url: string;
+  /** The package of the command line of this service, and what its `add` is told: the skill, or one of its versions. */
+  client_url: string;
+  added: string;
+  is_pinned: boolean;
   /** The SKILL.md of the shown version. */
   file_url: string;
   json_url: string;
@@ -22,6 +26,21 @@ export function InstallBox({ install }: { install: Install }) {
         id="installer"
         tabs={[
           { name: "npx skills", text: `npx skills add ${install.source_url}`, what: "the install command" },
+          {
+            name: "cairn",
+            text: `npx ${install.client_url} add ${install.added}`,
+            what: "the command of this service that adds the skill to a project",
+            note: (
+              <>
+                {install.is_pinned
+                  ? "In the folder of your project: this version, if it fits."
+                  : "In the folder of your project: the version that fits what it uses."}{" "}
+                <a className="link" href="/docs/client">
+                  Command line
+                </a>
+              </>
+            ),
+          },
           { name: "curl", text: `curl -s ${install.file_url}`, what: "the command that prints the file" },
           {
             name: "JSON",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AuthorLink } from "@/components/authors/author-link";
 import { pathOf } from "@/components/path-of";
-import { Source } from "@/components/skills/origin";
+import { isStarter, Source } from "@/components/skills/origin";
 import { References } from "@/components/skills/references";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
@@ -41,7 +41,7 @@ export function Provenance({ provenance, base, sha256 }: Props) {
           <Row name="Source">
             <Source origin={origin} />
           </Row>
-          {origin?.author && (
+          {origin?.author && !isStarter(origin) && (
             <Row name="Written by">
               <bdi>{origin.author}</bdi>, as the file says
             </Row>

@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { fetchRendered, REPLIES_MS_MAX, type ShownReply } from "@/components/threads/fetch-rendered";
+import { keepInPlace } from "@/components/threads/keep-in-place";
 import { NewsPill } from "@/components/threads/news-pill";
 import { ReplyItem } from "@/components/threads/reply-item";
 import { onLook, tellThread } from "@/components/threads/thread-news";
@@ -15,8 +16,8 @@ import type { Post, Reply } from "@/lib/contract/public/resources";
 type Props = { post_id: string; title: string; start: Checkpoint; titles: Record<string, string>; isEmpty: boolean };
 
 /**
- * The end of the list of replies: polls for new ones while the page is visible and appends them. While the reader is
- * writing on this page they wait until asked for, so that the form does not move.
+ * The end of the list of replies: polls for new ones while the page is visible and appends them. The field in which the
+ * reader writes stays where it is.
  */
 export function LiveReplies(props: Props) {
   const [client] = useState(() => new QueryClient());
@@ -33,7 +34,6 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
   const lastRound = useRef<Promise<unknown>>(Promise.resolve());
   const [readPage] = useState(() => repliesReader<Reply>(post_id, { timeoutMs: REPLIES_MS_MAX }));
   const [arrived, setArrived] = useState<ShownReply[]>([]);
-  const [shown, setShown] = useState(0);
   const [seen, setSeen] = useState(0);
   const { error, fetchStatus, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
     queryKey: ["replies", post_id],
@@ -54,7 +54,7 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
       for await (const { fresh, checkpoint } of pollRound(readPage, place.current)) {
         const rendered = fresh.length > 0 ? await fetchRendered(post_id, fresh) : [];
         place.current = checkpoint;
-        if (rendered.length > 0) setArrived((before) => [...before, ...rendered]);
+        if (rendered.length > 0) keepInPlace(() => setArrived((before) => [...before, ...rendered]));
       }
       failures.current = 0;
       return null;
@@ -64,22 +64,17 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
     }
   }
   useEffect(() => onLook(() => void refetch()), [refetch]);
-  // Runs after each round, so replies held back while the reader wrote are shown later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the last round is the trigger.
   useEffect(() => {
-    if (!isWriting()) setShown(arrived.length);
-  }, [arrived.length, dataUpdatedAt]);
-  useEffect(() => {
-    if (shown > 0) void lookAgain(post_id);
-  }, [post_id, shown]);
-  useSeen(arrived, shown, seen, setSeen);
+    if (arrived.length > 0) void lookAgain(post_id);
+  }, [post_id, arrived.length]);
+  useSeen(arrived, seen, setSeen);
   const waiting = arrived.length - seen;
   useTitleCount(title, waiting);
   const offline = fetchStatus === "paused";
   const now = Math.max(dataUpdatedAt, errorUpdatedAt);
   return (
     <>
-      {arrived.slice(0, shown).map((reply) => (
+      {arrived.map((reply) => (
         <ReplyItem key={reply.reply_id} reply={reply} titles={titles} now={now} is_new />
       ))}
       <li className="no-print border-line border-t py-5 text-base text-ink-soft">
@@ -92,14 +87,13 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
           arrived={arrived.length}
           onShow={() => {
             const first = arrived[seen]?.reply_id;
-            setShown(arrived.length);
             setSeen(arrived.length);
-            if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
+            if (first) document.getElementById(first)?.focus();
           }}
         />
         {!offline && !error && (
           <p className="noscript:hidden">
-            {isEmpty && shown === 0 && "No reply yet. "}Live: new replies appear automatically.
+            {isEmpty && arrived.length === 0 && "No reply yet. "}Live: new replies appear automatically.
           </p>
         )}
         <noscript>
@@ -110,16 +104,11 @@ function Live({ post_id, title, start, titles, isEmpty }: Props) {
   );
 }
 
-/** Whether the focus is in a text that the reader writes on this page. */
-function isWriting(): boolean {
-  return document.activeElement?.closest("main textarea, main input:not([type=radio], [type=checkbox])") != null;
-}
-
-/** Counts shown replies as seen once they are in the window. */
-function useSeen(arrived: ShownReply[], shown: number, seen: number, setSeen: (count: number) => void): void {
+/** Counts replies as seen once they are in the window. */
+function useSeen(arrived: ShownReply[], seen: number, setSeen: (count: number) => void): void {
   useEffect(() => {
-    if (shown <= seen) return;
-    const items = arrived.slice(seen, shown).flatMap(({ reply_id }) => document.getElementById(reply_id) ?? []);
+    if (arrived.length <= seen) return;
+    const items = arrived.slice(seen).flatMap(({ reply_id }) => document.getElementById(reply_id) ?? []);
     const observer = new IntersectionObserver((entries) => {
       const inView = entries.filter(({ isIntersecting }) => isIntersecting);
       const last = Math.max(...inView.map(({ target }) => items.indexOf(target as HTMLElement)));
@@ -127,14 +116,14 @@ function useSeen(arrived: ShownReply[], shown: number, seen: number, setSeen: (c
     });
     for (const item of items) observer.observe(item);
     return () => observer.disconnect();
-  }, [arrived, shown, seen, setSeen]);
+  }, [arrived, seen, setSeen]);
 }
 
-/** The replies just shown may have answered the question. Without this the head of the page keeps its first state. */
+/** The replies that arrived may have answered the question. Without this the head of the page keeps its first state. */
 async function lookAgain(post_id: string): Promise<void> {
   try {
     const { data } = await readJson<{ data: Post }>(await send(`/api/v1/posts/${post_id}`, {}, {}));
-    tellThread(data);
+    keepInPlace(() => tellThread(data));
   } catch {
     // The next reload shows it.
   }

@@ -169,7 +169,7 @@ test("a repeated call is answered as the first one, in every revision, and other
     };
     const first = await exchange(1, args);
     expect(first).toMatchObject({ status: 200, message: { id: 1, result: { content: [{ type: "text" }] } } });
-    expect(first.type).toBe(isModern ? "application/json" : "text/event-stream");
+    expect(first.type).toBe("application/json");
     for (const id of ["two", 3])
       expect(await exchange(id, args)).toEqual({ ...first, message: { ...first.message, id } });
     const refused = await exchange(4, { technology: 7 });

@@ -82,6 +82,28 @@ test("a skill without a front matter is of unknown source", async ({ api }) => {
   expect(await (await fetch(`${address}.md`)).text()).toContain("- Source: unknown source\n");
 });
 
+test("the starter library names itself as the source, on cards, pages and in markdown, and nobody else can", async ({
+  api,
+}) => {
+  const { data } = await api.ok(listSkills, { q: "cache a page in next.js 16" });
+  const [skill] = data;
+  if (!skill) throw new Error("The starter library has no such skill.");
+  const { skill_id, slug, origin } = skill;
+  const author = "Cairn starter library";
+  expect(origin).toEqual({ source_repository: null, source_commit: null, license: "MIT", author });
+  const list = await (await fetch(`${api.base}/skills?q=nextjs-page-caching`)).text();
+  expect(list.replaceAll("<!-- -->", "")).toContain(`${author}, <bdi>MIT</bdi>`);
+  for (const path of [`/skills/${skill_id}/${slug}`, `/skills/${skill_id}/${slug}/provenance`]) {
+    const page = await (await fetch(`${api.base}${path}`)).text();
+    expect(page, path).toContain(author);
+    expect(page, path).not.toMatch(/Unknown source|Written by/);
+  }
+  const markdown = await (await fetch(`${api.base}/skills/${skill_id}/${slug}.md`)).text();
+  expect(markdown).toContain(`- Source: ${author}\n- License: MIT\n`);
+  const claims = await ownSkill(await connect(api), text(`license: MIT\nmetadata:\n  author: ${author}`));
+  expect((await api.ok(getSkill, { skill_id: claims.skill_id })).data.origin?.author).toBeNull();
+});
+
 test("addresses with credentials, hidden characters and secrets are left out", async ({ api }) => {
   const author = await connect(api);
   for (const front of [

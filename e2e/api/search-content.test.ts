@@ -53,6 +53,25 @@ test("a long text ends at a heading and says where the whole one is", async ({ a
   }
 });
 
+test("an agent reads on where the text of an answer was cut, and gets each part once", async ({ api }) => {
+  const skill = await longSkill();
+  await becomesFindable(api, skill);
+  const Found = z.object({ next: z.string(), results: Content.shape.results });
+  const Rest = z.looseObject({ from: z.int(), third_party_text: z.looseObject({ markdown: z.string() }) });
+  for (const era of eras) {
+    const agent = await Agent.connect(api, era);
+    const { next, results } = await agent.ok("search_skills", { query: skill.title, include_content: true }, Found);
+    const start = results[0]?.content?.markdown ?? "";
+    const [, tool = "", args = ""] = /call (\w+) with (\{.*\})\.$/.exec(next) ?? [];
+    const { from, third_party_text } = await agent.ok(tool, JSON.parse(args), Rest);
+    expect([from, start + third_party_text.markdown]).toEqual([start.length, skill.markdown]);
+    const past = await agent.ok(tool, { ...JSON.parse(args), from: skill.markdown.length + 1 }, Rest);
+    expect(past.third_party_text.markdown).toBe("");
+    await agent.refused(tool, "validation_failed", { ...JSON.parse(args), from: -1 });
+    await agent.close();
+  }
+});
+
 test("an answer with its content stays within 3,000 tokens, and alone it uses its 1,450", async ({ api }) => {
   const skill = await longSkill();
   await becomesFindable(api, skill);

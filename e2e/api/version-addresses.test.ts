@@ -52,14 +52,17 @@ test("the page of a version, and its markdown, install that version; those of th
   const skill = `/skills/${old.skill_id}`;
   const version = `${skill}/versions/${old.version_id}`;
   const command = (place: string) => `npx skills add ${api.base}${place}`;
+  const added = (what: string) => `npx ${api.base}/client.tgz add ${what}`;
   for (const path of [version, `${version}.md`]) {
     const { text } = await api.get(path);
+    expect(text).toContain(added(api.base + version));
     expect(text).toContain(command(version));
     expect(text.replaceAll(command(version), "")).not.toContain(command(skill));
   }
   for (const path of [`${skill}/${old.slug}`, `${skill}/${old.slug}.md`]) {
     const { text } = await api.get(path);
     expect(text).toContain(command(skill));
+    expect(text).toContain(added(old.skill_id));
     expect(text).not.toContain(command(version));
   }
 });

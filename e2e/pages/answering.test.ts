@@ -144,22 +144,40 @@ test("an outcome's draft survives the expiry of the key", async ({ page }) => {
   await expect(page.getByLabel("Your text, kept in this browser")).toHaveValue("It worked on the second day.");
 });
 
-test("a reply that arrives while somebody writes waits, and the form does not move", async ({ page, request }) => {
-  const thread_id = await openThread(page);
-  await text(page).fill("I am writing");
-  await expect(page.getByText("12 of 8,000 characters")).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  const top = () => text(page).evaluate((field) => field.getBoundingClientRect().top);
-  const before = await top();
-  await answer(request, thread_id, "First!");
-  const pill = page.getByRole("button", { name: "1 new reply" });
-  await expect(pill).toBeVisible();
-  expect(await top()).toBe(before);
-  await expect(page.locator("li[id^=msg_]")).toHaveCount(0);
-  await pill.click();
-  await expect(page.locator("li[id^=msg_]")).toContainText("First!");
-  await expect(text(page)).toHaveValue("I am writing");
-});
+for (const [width, height] of [
+  [320, 640],
+  [1_280, 900],
+  // Too short to scroll: the page gets room at its end.
+  [1_280, 2_400],
+] as const)
+  test(`a reply that arrives while somebody writes in ${width} x ${height} px is shown and announced, and the form stays`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const thread_id = await openThread(page);
+    await text(page).fill("I am writing");
+    await expect(page.getByText("12 of 8,000 characters")).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const top = () => text(page).evaluate((field) => field.getBoundingClientRect().top);
+    const before = await top();
+    const replies = page.locator("li[id^=msg_]");
+    for (const [count, words] of [
+      [1, "First!"],
+      [2, "The second grows on the north side. ".repeat(30)],
+    ] as const) {
+      await answer(request, thread_id, words);
+      await expect(replies).toHaveCount(count);
+      await expect(replies.last()).toContainText(words.trim());
+      await expect(page.locator("#news[aria-live=polite]")).toContainText(/new repl/);
+      // What the answer changes elsewhere, such as the state in the head, comes after it.
+      await expect(page.getByRole("main")).toContainText(count === 1 ? "1 reply" : "2 replies");
+      expect(Math.abs((await top()) - before)).toBeLessThan(1);
+      await expect(text(page)).toBeFocused();
+    }
+    await page.keyboard.type(", still");
+    await expect(text(page)).toHaveValue("I am writing, still");
+  });
 
 test("a question is not in the address; a shared address with one works", async ({ page }) => {
   const asked: string[] = [];

@@ -18,6 +18,27 @@ test("on a telephone the navigation is folded and opens by keyboard", async ({ p
   await expect(page).toHaveURL(/\/docs\/glossary$/);
 });
 
+test("every target of the navigation is at least 24 px wide and high", async ({ page }) => {
+  for (const width of [320, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/docs", "/docs/api", "/docs/client", "/docs/mcp"]) {
+      await page.goto(path);
+      const rail = page.locator("div", { has: page.locator("> search") });
+      const fold = rail.locator("summary");
+      if (await fold.isVisible()) await fold.click();
+      const targets = rail.locator("a:visible, summary:visible, input:visible, button:visible");
+      const sizes = await targets.evaluateAll((all) =>
+        all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() })),
+      );
+      expect(sizes.length, path).toBeGreaterThan(links.length);
+      expect(
+        sizes.filter((size) => size.width < 24 || size.height < 24).map(({ text }) => text),
+        path,
+      ).toEqual([]);
+    }
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

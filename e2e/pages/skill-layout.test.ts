@@ -37,6 +37,9 @@ test("the head says fit, review, outcomes, age and licence in one line, and the 
   const install = page.getByRole("group", { name: "Ways to install this skill" });
   const command = install.locator("pre:visible");
   await expect(command).toHaveText(`npx skills add ${new URL(page.url()).origin}/skills/${skill_id}`);
+  await install.getByText("cairn", { exact: true }).click();
+  await expect(command).toHaveText(`npx ${new URL(page.url()).origin}/client.tgz add ${skill_id}`);
+  await install.getByText("npx skills", { exact: true }).click();
   await page.evaluate(() => document.fonts.ready);
   const lines = () => command.evaluate((box) => Math.round(box.getBoundingClientRect().height / 23));
   await expect.poll(lines).toBe(1);

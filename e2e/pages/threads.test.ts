@@ -52,20 +52,46 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("an unknown status, age or order is refused in every list and its markdown alternate", async ({ page }) => {
-  const wrong = ["/threads?status=bogus", "/threads?age=bogus", "/skills?sort=bogus", "/skills?reviewed=bogus"];
-  for (const path of wrong) {
+/** Filters that a list does not have, and what its page says was ignored. */
+const IGNORED: [path: string, said: string][] = [
+  ["/threads?status=bogus", "status=bogus"],
+  ["/threads?status=Open", "status=Open"],
+  ["/threads?status=closed&age=century", "status=closed, age=century"],
+  ["/threads?age=bogus&status=answered", "age=bogus"],
+  ["/threads?sort=votes", "sort=votes"],
+  ["/threads?order=oldest&technology=next.js", "order=oldest"],
+  [`/threads?age=${"w".repeat(100)}`, `age=${"w".repeat(40)}`],
+  ["/threads?status=%3Cb%3E", "status=<b>"],
+  ["/skills?sort=bogus", "sort=bogus"],
+  ["/skills?reviewed=bogus&technology=zod", "reviewed=bogus"],
+];
+
+test("a filter that does not exist is ignored in every list, and the page says so", async ({ page, api }) => {
+  await openThread(api);
+  for (const [path, said] of IGNORED) {
     expect((await page.goto(path))?.status(), path).toBe(422);
-    const isSkills = path.startsWith("/skills");
-    // The directory names what it ignores and shows the rest.
-    const said = isSkills ? "there is no such filter" : "Invalid filters";
-    await expect(page.locator("main").getByRole("alert"), path).toContainText(said);
-    expect((await page.locator("main article").count()) > 0, path).toBe(isSkills);
-    const alternate = path.replace("?", ".md?");
-    expect((await page.request.get(alternate)).status(), alternate).toBe(422);
+    const alert = page.locator("main").getByRole("alert");
+    await expect(alert, path).toHaveText(`Ignored, because there is no such filter: ${said}.`);
+    // The other filters hold.
+    if (path.includes("status=answered"))
+      await expect(page.getByRole("navigation", { name: "Status" }).locator("[aria-current]")).toHaveText(/^Answered/);
+    else if (path.includes("technology=")) await expect(page.getByLabel("Technology").first()).not.toHaveValue("");
+    else expect(await page.locator("main article").count(), path).toBeGreaterThan(0);
   }
-  for (const path of ["/threads?status=&age=", "/skills?sort=&reviewed="])
+  for (const path of ["/threads?status=&age=&sort=", "/skills?sort=&reviewed=", "/threads?utm_source=x&page=2"])
     expect((await page.goto(path))?.status(), path).toBe(200);
+  expect((await page.goto(`/threads?q=${"w".repeat(501)}`))?.status()).toBe(422);
+  await expect(page.locator("main").getByRole("alert")).toContainText("This search is too long");
+});
+
+test("the markdown alternate of a list and its endpoint refuse a filter that does not exist", async ({ page }) => {
+  const lists = ["/threads", "/api/v1/posts"].flatMap((path) =>
+    ["status=bogus", "age=bogus"].map((filter) => [path, filter]),
+  );
+  for (const [path = "", filter = ""] of [...lists, ["/skills", "sort=bogus"], ["/skills", "reviewed=bogus"]]) {
+    const address = `${path}${path.startsWith("/api") ? "" : ".md"}?${filter}`;
+    expect((await page.request.get(address)).status(), address).toBe(422);
+  }
 });
 
 test("the status page shows the state of each part and question statistics for named periods", async ({ page }) => {

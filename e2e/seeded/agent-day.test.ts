@@ -5,29 +5,151 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 
-/** What an agent is at, the versions it works with, and the version that answers: its skill and a word of its title. */
-type Question = [question: string, technology: string, version: string, slug: string | null, title?: string];
+/**
+ * What an agent is at, the versions it works with, and the version that answers: its skill, a word of its title, and a
+ * piece of its text that the agent needs.
+ */
+type Question = [
+  question: string,
+  technology: string,
+  version: string,
+  slug: string | null,
+  title?: string,
+  needs?: string,
+];
 
 /** Eleven are answered by an older version, seven by the newest, six by none. */
 const DAY: Question[] = [
-  ["keep a page in the cache for an hour in the app router", "next.js", "14.2.3", "nextjs-page-caching", "14"],
-  ["fetch is not cached any more after the upgrade, cache a page", "next.js", "15.1.0", "nextjs-page-caching", "15"],
-  ["searchParams is a promise now, await params and cookies", "next.js", "15.3.1", "nextjs-async-request-apis", "15"],
-  ["upsert rows with on conflict and tell insert from update", "postgresql", "16.3", "postgres-upsert", "15 to 17"],
-  ["validate untrusted input with a strict object and flatten", "zod", "3.23.8", "zod-validate-input", "zod 3"],
-  ["dark mode with colour variables and no flash", "tailwindcss", "3.4.10", "tailwind-dark-mode", "CSS 3"],
-  ["form with a pending state and errors", "react", "18.3.1", "react-forms-and-actions", "React 18"],
-  ["text content does not match, hydration error 425", "react", "18.2.0", "react-hydration-mismatch", "React 18"],
-  ["poll with refetchInterval and stop when done", "@tanstack/react-query", "4.36.1", "react-query-polling", "Query 4"],
-  ["run TypeScript directly without a build", "node.js", "20.11.0", "node-run-typescript", "Node 20"],
-  ["content security policy with a nonce for inline scripts", "next.js", "15.2.0", "nextjs-csp-nonce", "15"],
-  ["content security policy with a nonce in proxy.ts", "next.js", "16.4.6", "nextjs-csp-nonce", "16"],
-  ["keyset pagination instead of offset", "postgresql", "17.2", "postgres-keyset-pagination", "Keyset"],
-  ["shut down an http server gracefully on SIGTERM", "node.js", "22.14.0", "node-graceful-shutdown", "Shut a Node"],
-  ["JSON schema from a zod schema for OpenAPI", "zod", "4.4.0", "zod-json-schema", "zod 4"],
-  ["run playwright in a container as root, sandbox error", "playwright", "1.55.0", "playwright-in-ci", "containers"],
-  ["property-based test of a parser", "fast-check", "4.1.0", "testing-property-based", "fast-check 4"],
-  ["set up tailwind in next.js with the postcss plugin", "tailwindcss", "4.1.0", "tailwind-setup-nextjs", "CSS 4"],
+  [
+    "keep a page in the cache for an hour in the app router",
+    "next.js",
+    "14.2.3",
+    "nextjs-page-caching",
+    "14",
+    "revalidate: 3600",
+  ],
+  [
+    "fetch is not cached any more after the upgrade, cache a page",
+    "next.js",
+    "15.1.0",
+    "nextjs-page-caching",
+    "15",
+    "force-static",
+  ],
+  [
+    "searchParams is a promise now, await params and cookies",
+    "next.js",
+    "15.3.1",
+    "nextjs-async-request-apis",
+    "15",
+    "(await cookies())",
+  ],
+  [
+    "upsert rows with on conflict and tell insert from update",
+    "postgresql",
+    "16.3",
+    "postgres-upsert",
+    "15 to 17",
+    "(page.xmax = 0) as inserted",
+  ],
+  [
+    "validate untrusted input with a strict object and flatten",
+    "zod",
+    "3.23.8",
+    "zod-validate-input",
+    "zod 3",
+    "error.flatten()",
+  ],
+  [
+    "dark mode with colour variables and no flash",
+    "tailwindcss",
+    "3.4.10",
+    "tailwind-dark-mode",
+    "CSS 3",
+    "localStorage.setItem",
+  ],
+  ["form with a pending state and errors", "react", "18.3.1", "react-forms-and-actions", "React 18", "pending: true"],
+  [
+    "text content does not match, hydration error 425",
+    "react",
+    "18.2.0",
+    "react-hydration-mismatch",
+    "React 18",
+    "useSyncExternalStore(",
+  ],
+  [
+    "poll with refetchInterval and stop when done",
+    "@tanstack/react-query",
+    "4.36.1",
+    "react-query-polling",
+    "Query 4",
+    '=== "done"',
+  ],
+  [
+    "run TypeScript directly without a build",
+    "node.js",
+    "20.11.0",
+    "node-run-typescript",
+    "Node 20",
+    "npx tsx src/server.ts",
+  ],
+  [
+    "content security policy with a nonce for inline scripts",
+    "next.js",
+    "15.2.0",
+    "nextjs-csp-nonce",
+    "15",
+    '.get("x-nonce")',
+  ],
+  [
+    "content security policy with a nonce in proxy.ts",
+    "next.js",
+    "16.4.6",
+    "nextjs-csp-nonce",
+    "16",
+    "`script-src 'self' 'nonce-",
+  ],
+  [
+    "keyset pagination instead of offset",
+    "postgresql",
+    "17.2",
+    "postgres-keyset-pagination",
+    "Keyset",
+    "(post.created_at, post.id) <",
+  ],
+  [
+    "shut down an http server gracefully on SIGTERM",
+    "node.js",
+    "22.14.0",
+    "node-graceful-shutdown",
+    "Shut a Node",
+    "server.closeIdleConnections()",
+  ],
+  ["JSON schema from a zod schema for OpenAPI", "zod", "4.4.0", "zod-json-schema", "zod 4", "uri: (id) =>"],
+  [
+    "run playwright in a container as root, sandbox error",
+    "playwright",
+    "1.55.0",
+    "playwright-in-ci",
+    "containers",
+    "chromiumSandbox: !asRoot",
+  ],
+  [
+    "property-based test of a parser",
+    "fast-check",
+    "4.1.0",
+    "testing-property-based",
+    "fast-check 4",
+    "fc.assert(fc.property(fc.array(",
+  ],
+  [
+    "set up tailwind in next.js with the postcss plugin",
+    "tailwindcss",
+    "4.1.0",
+    "tailwind-setup-nextjs",
+    "CSS 4",
+    'plugins: { "@tailwindcss/postcss": {} }',
+  ],
   ["cache a page", "next.js", "12.3.4", null],
   ["validate untrusted input with zod", "zod", "2.0.0", null],
   ["csrf token missing when a form is posted", "django", "5.0.3", null],
@@ -52,15 +174,20 @@ const Answer = z.looseObject({
     }),
   ),
 });
-type Ask = (question: string, technology: string, version: string) => Promise<{ answer: unknown; characters: number }>;
+const Next = z.looseObject({ next: z.string() });
+const Text = z.looseObject({ third_party_text: z.looseObject({ markdown: z.string() }) });
+type Made = { answer: unknown; characters: number };
+type Ask = (question: string, technology: string, version: string) => Promise<Made>;
+/** Reads on where an answer leaves out a part of its text. */
+type ReadOn = (answer: unknown) => Promise<Made>;
 
-/** Asks every question once and reads what the answer holds. */
-async function day(api: Api, ask: Ask) {
+/** Asks every question once, and reads on only where the answer lacks what the agent needs. */
+async function day(api: Api, ask: Ask, readOn: ReadOn) {
   const slugs = new Map((await api.ok(listSkills, { limit: 100 })).data.map(({ skill_id, slug }) => [skill_id, slug]));
   const wrong: string[] = [];
   let calls = 0;
   let characters = 0;
-  for (const [question, technology, version, slug, words = ""] of DAY) {
+  for (const [question, technology, version, slug, words = "", needs = ""] of DAY) {
     const made = await ask(question, technology, version);
     const { status, nothing_fits, results } = Answer.parse(made.answer);
     calls += 1;
@@ -77,16 +204,30 @@ async function day(api: Api, ask: Ask) {
       !first.title.includes(words)
     )
       wrong.push(`${where}: ${status}, ${found}${first?.content ? "" : ", without its text"}`);
+    else if (!first.content.markdown.includes(needs)) {
+      const rest = await readOn(made.answer);
+      calls += 1;
+      characters += rest.characters;
+      if (!String(rest.answer).includes(needs)) wrong.push(`${where}: nowhere ${needs}`);
+    }
   }
   return { wrong, calls, characters };
 }
 
 test("a day of questions with exact versions by the guide: one request each, all right", async ({ api }) => {
-  const done = await day(api, async (q, technology, version) => {
-    const query = new URLSearchParams({ q, technology, version, preview: "true", include: "content", limit: "1" });
-    const { text } = await api.get(`/api/v1/search?${query}`);
-    return { answer: searchPost.output.parse(JSON.parse(text)).data, characters: text.length };
-  });
+  const done = await day(
+    api,
+    async (q, technology, version) => {
+      const query = new URLSearchParams({ q, technology, version, preview: "true", include: "content", limit: "1" });
+      const { text } = await api.get(`/api/v1/search?${query}`);
+      return { answer: searchPost.output.parse(JSON.parse(text)).data, characters: text.length };
+    },
+    async (answer) => {
+      const [first] = Answer.parse(answer).results;
+      const { text } = await api.get((first?.skill_md_url ?? "").replace(api.base, ""));
+      return { answer: text, characters: text.length };
+    },
+  );
   expect(done.wrong).toEqual([]);
   expect(done.calls).toBeLessThanOrEqual(CALLS_MAX);
   expect(done.characters).toBeLessThanOrEqual(CHARACTERS_MAX);
@@ -95,12 +236,23 @@ test("a day of questions with exact versions by the guide: one request each, all
 for (const era of eras)
   test(`the same day by MCP ${era.era}`, async ({ api }) => {
     const agent = await Agent.connect(api, era);
-    const done = await day(api, async (query, technology, version) => {
-      const made = await agent.call("search_skills", { query, technology, version, include_content: true });
+    const called = async (name: string, args: Record<string, unknown>): Promise<Made> => {
+      const made = await agent.call(name, args);
       const [first] = made.content;
       const answer = made.structuredContent ?? JSON.parse(first?.type === "text" ? first.text : "");
       return { answer, characters: JSON.stringify(made).length };
-    });
+    };
+    const done = await day(
+      api,
+      async (query, technology, version) => {
+        return called("search_skills", { query, technology, version, include_content: true });
+      },
+      async (answer) => {
+        const [, tool = "", args = ""] = /call (\w+) with (\{.*\})\.$/i.exec(Next.parse(answer).next) ?? [];
+        const read = await called(tool, JSON.parse(args));
+        return { ...read, answer: Text.parse(read.answer).third_party_text.markdown };
+      },
+    );
     await agent.close();
     expect(done.wrong).toEqual([]);
     expect(done.calls).toBeLessThanOrEqual(CALLS_MAX);

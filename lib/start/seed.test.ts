@@ -7,7 +7,8 @@ test("every file of the starter library is accepted unchanged, under the name of
   expect(refusals).toEqual([]);
   expect(skills.length).toBeGreaterThan(0);
   for (const { source_path, versions } of skills) {
-    for (const { name, content } of versions) {
+    for (const { name, content, source } of versions) {
+      expect(source).toMatchObject({ source_author: "Cairn starter library", source_license: "MIT" });
       expect(name).toBe(source_path);
       expect(content.license).toBe("MIT");
       // Included in answers that agents read as prose.

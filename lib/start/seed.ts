@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { countSkills, lockSeeding } from "@/db/queries/publish-seed";
 import { inTransaction } from "@/db/transaction";
+import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
 import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
 import { judgeVersions } from "@/lib/domain/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/lib/domain/import/read-skill";
@@ -48,10 +49,16 @@ export async function readLibrary(
     refusals.push(...read.notes);
     const judged = await judgeVersions(read, { acceptHeld: true, reviewNotes: true });
     refusals.push(...judged.refusals);
-    if (judged.versions) skills.push({ source_path: read.source_path, versions: judged.versions });
+    if (judged.versions) skills.push({ source_path: read.source_path, versions: judged.versions.map(ofTheProject) });
     onProgress(`${skills.length} of ${folders.length} skills read`);
   }
   return { skills, refusals };
+}
+
+/** The same version with its author: this project. */
+function ofTheProject(version: Incoming): Incoming {
+  const { source_repository = null, source_commit = null, source_license = null } = version.source ?? {};
+  return { ...version, source: { source_repository, source_commit, source_license, source_author: STARTER_AUTHOR } };
 }
 
 type Ready = { source_path: string; versions: Incoming[] };

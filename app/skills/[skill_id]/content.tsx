@@ -122,6 +122,9 @@ function installOf({ subject }: Opened) {
   const source_url = is_permalink ? versionUrl(skill_id, version_id) : skill;
   return {
     source_url,
+    client_url: `${env().BASE_URL}/client.tgz`,
+    added: is_permalink ? source_url : skill_id,
+    is_pinned: is_permalink,
     file_url: `${source_url}/SKILL.md`,
     json_url: apiUrl(skill_id, is_permalink ? version_id : null),
     badge_url: `${skill}/badge.svg`,

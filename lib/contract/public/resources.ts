@@ -85,7 +85,10 @@ export const Origin = z
         description: "An SPDX expression where one could be recognised, else as its author wrote it.",
         examples: ["Apache-2.0"],
       }),
-    author: z.string().nullable().meta({ description: "The author that the front matter names." }),
+    author: z
+      .string()
+      .nullable()
+      .meta({ description: "The author that the front matter names, or the starter library." }),
   })
   .meta({
     id: "Origin",

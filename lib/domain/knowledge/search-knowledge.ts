@@ -1,11 +1,10 @@
-import { read } from "@/db/client";
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
 import type { MatchQuality } from "@/lib/contract/primitives";
 import type { NothingFits } from "@/lib/contract/search-answer";
-import { presentHeldVersion, readHeldVersions } from "@/lib/domain/present/held-version";
+import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
 import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
@@ -45,18 +44,10 @@ export async function searchKnowledge(
   const { entries: applicability, technologies: named, constraintIgnored } = asked;
   // With a skill limit of 0 the match quality is still returned.
   const search = { query, applicability, named, constraintIgnored, limit: Math.max(1, skillLimit) };
-  const [{ library, conversations }, held] = await Promise.all([
+  const [{ library, conversations }, loaded] = await Promise.all([
     searchWithConversations(search, conversationLimit),
-    loaded_versions.length === 0
-      ? { rows: [], listed: [] }
-      : read((sql) =>
-          readHeldVersions(
-            sql,
-            loaded_versions.map((ref) => ref.version_id),
-          ),
-        ),
+    presentHeldVersions(loaded_versions, applicability),
   ]);
-  const loaded = loaded_versions.map((ref) => presentHeldVersion(ref, held, applicability));
   const findings: KnowledgeFindings = {
     status: library.answered ? "answered" : "open",
     match_quality: library.match_quality,
@@ -86,9 +77,7 @@ export async function searchKnowledge(
 
 function presentSkill(hit: LibraryHit, loaded: HeldVersion[]): KnowledgeSkill {
   const { row } = hit;
-  const held = loaded.filter(({ ref }) => ref.skill_id === row.skill_id);
-  const current = held.some(({ ref }) => ref.version_id === row.version_id);
-  const outdated = held.some(({ state }) => state === "superseded" || state === "withdrawn");
+  const held = loadedAs(row, loaded);
   return {
     ref: versionRef(row),
     title: row.title,
@@ -98,14 +87,14 @@ function presentSkill(hit: LibraryHit, loaded: HeldVersion[]): KnowledgeSkill {
     score: hit.score,
     strength: hit.strength,
     why: hit.why,
-    excerpt: current ? null : hit.excerpt,
+    excerpt: held === "current" ? null : hit.excerpt,
     matched_words: hit.matched_words,
     applicability: {
       verdict: withVersion(hit.verdict),
       entries: hit.entries.map((entry) => ({ ...entry, verdict: withVersion(entry.verdict) })),
     },
     is_selected: row.is_selected,
-    loaded: current ? "current" : outdated ? "outdated" : "no",
+    loaded: held,
     review: presentReview(row),
     outcomes: presentOutcomes(row),
   };

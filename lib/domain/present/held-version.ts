@@ -1,6 +1,6 @@
-import type { Sql } from "@/db/client";
+import { read, type Sql } from "@/db/client";
 import { type HeldVersionRow, heldVersions, type ListedVersionRow, listedVersions } from "@/db/queries/held-versions";
-import type { HeldVersion } from "@/lib/contract/knowledge/resources";
+import type { HeldVersion, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry, SkillVersionRef } from "@/lib/contract/primitives";
 import { versionRef } from "@/lib/domain/present/version";
 import { supersededBy } from "@/lib/search/rank/superseded";
@@ -12,6 +12,27 @@ export type HeldVersions = { rows: HeldVersionRow[]; listed: ListedVersionRow[] 
 export async function readHeldVersions(sql: Sql, version_ids: string[]): Promise<HeldVersions> {
   const rows = await heldVersions(sql, version_ids);
   return { rows, listed: await listedVersions(sql, [...new Set(rows.map((row) => row.skill_id))]) };
+}
+
+/** The current status of each version that the caller holds, in the caller's order; for its technologies if it names any. */
+export async function presentHeldVersions(
+  refs: readonly SkillVersionRef[],
+  caller: readonly ApplicabilityEntry[],
+): Promise<HeldVersion[]> {
+  if (refs.length === 0) return [];
+  const version_ids = refs.map(({ version_id }) => version_id);
+  const held = await read((sql) => readHeldVersions(sql, version_ids));
+  return refs.map((ref) => presentHeldVersion(ref, held, caller));
+}
+
+/** Whether the caller holds a version that was found, or one of the same skill that is no longer current. */
+export function loadedAs(
+  found: Pick<SkillVersionRef, "skill_id" | "version_id">,
+  loaded: readonly HeldVersion[],
+): KnowledgeSkill["loaded"] {
+  const held = loaded.filter(({ ref }) => ref.skill_id === found.skill_id);
+  if (held.some(({ ref }) => ref.version_id === found.version_id)) return "current";
+  return held.some(({ state }) => state === "superseded" || state === "withdrawn") ? "outdated" : "no";
 }
 
 /** The row of a version; undefined when it does not exist or belongs to another skill. */

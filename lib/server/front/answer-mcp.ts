@@ -21,6 +21,7 @@ import { parseJson } from "@/lib/server/http/parse-json";
 import { whyReadOnly } from "@/lib/server/http/passive-request";
 import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
 import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
+import { answerForm, inForm } from "@/lib/server/mcp/answer-form";
 import { buildServer } from "@/lib/server/mcp/build-server";
 import type { McpCaller } from "@/lib/server/mcp/call-tool";
 import { answerKnown } from "@/lib/server/mcp/known-requests";
@@ -30,10 +31,12 @@ import { connectionTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 const BODY_BYTES_MAX = 262_144;
 const SUBSCRIPTIONS_MAX = 64;
+/** Answered with events for as long as the client listens, whatever it accepts. */
+const SUBSCRIBE = "subscriptions/listen";
 const ALLOW = ["POST", "OPTIONS"];
 const CARD_ALLOW = ["GET", "HEAD", "OPTIONS"];
-/** The headers that the SDK reads. The token is not among them. */
-const PASSED_ON = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
+/** The headers that the SDK reads, beside `accept`. The token is not among them. */
+const PASSED_ON = ["content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 const BROWSER_MAY_SEND =
   "Authorization, Content-Type, Accept, Idempotency-Key, Mcp-Protocol-Version, Mcp-Method, Mcp-Name";
 
@@ -172,22 +175,25 @@ async function pass(
     const value = header(name);
     if (value !== undefined) headers[name] = value;
   }
-  // The SDK checks only for the two literal names.
-  if (headers.accept?.includes("*/*")) headers.accept = "application/json, text/event-stream";
+  headers.accept = answerForm(header("accept"));
   return answerKnown(body, headers, caller, () => answerByProtocol(headers, signal, caller, body));
 }
 
 async function answerByProtocol(
-  headers: Record<string, string>,
+  { accept, ...named }: Record<string, string>,
   signal: () => AbortSignal,
   caller: McpCaller,
   parsedBody: unknown,
 ): Promise<Response> {
+  // The SDK answers only those who accept both forms, and chooses by revision and method.
+  const headers = { ...named, accept: "application/json, text/event-stream" };
   const authInfo: AuthInfo = { token: "", clientId: caller.connection?.connection_id ?? "anonymous", scopes: [] };
   const { handler, callers } = serving();
   callers.set(authInfo, caller);
   const request = new Request(`${env().BASE_URL}${MCP_PATH}`, { method: "POST", headers, signal: signal() });
-  const response = await handler.fetch(request, { parsedBody, authInfo });
+  const made = await handler.fetch(request, { parsedBody, authInfo });
+  const isEndless = Object(parsedBody).method === SUBSCRIBE;
+  const response = isEndless ? made : await inForm(made, answerForm(accept), Array.isArray(parsedBody));
   // An answer may contain an append key. The header of the SDK forbids reuse without revalidation but permits storage.
   response.headers.set("cache-control", "no-store");
   return response;

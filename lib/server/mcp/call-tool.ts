@@ -8,6 +8,7 @@ import { toProblem } from "@/lib/server/http/problem-answer";
 import { validateInput } from "@/lib/server/http/validate";
 import { boundTo } from "@/lib/server/mcp/ask-endpoint";
 import { fits, shortened } from "@/lib/server/mcp/fit-answer";
+import { readArguments } from "@/lib/server/mcp/lenient-arguments";
 import { MCP_PATH } from "@/lib/server/mcp/path";
 import { jsonOf } from "@/lib/server/mcp/present-answer";
 import type { Tool } from "@/lib/server/mcp/tool";
@@ -42,14 +43,15 @@ export type ResultForm = "structured" | "text";
  */
 export async function callTool(tool: Tool, given: unknown, caller: McpCaller, form: ResultForm): Promise<Called> {
   try {
-    const args: Record<string, unknown> = { ...Object(given ?? {}) };
+    const sent = readArguments(tool.input, given ?? {});
+    const args: Record<string, unknown> = { ...Object(sent) };
     const opened = await openCall(tool.contract, caller);
     await authorize(tool, opened, args);
     const input = validateInput(tool.arguments, {
       path: {},
       query: new URLSearchParams(),
       header: () => undefined,
-      body: given ?? {},
+      body: sent,
     });
     const ctx = { ...opened, idempotency: idempotency(tool, args, caller, opened) };
     return success(tool, await runToFit(tool, ctx, input), ctx, caller, form);

@@ -5,6 +5,7 @@ import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/to
 const BATCH_MAX = 20;
 
 export type Messages = {
+  /** The messages without members that are null where the protocol has optional ones. */
   body: unknown;
   isSingle: boolean;
   /** The tool names in its calls. */
@@ -21,13 +22,13 @@ const known = new Set([...publicTools, ...connectionTools, ...unlistedTools].map
  * Extracts the data for limits and access checks from a body, before the protocol processes it. Never trusts a header.
  */
 export function readMessages(body: unknown): Messages {
-  const list: unknown[] = Array.isArray(body) ? body : [body];
+  const list = (Array.isArray(body) ? body : [body]).map(withoutNullParams);
   if (list.length > BATCH_MAX)
     throw new Problem("validation_failed", { detail: `A batch may have ${BATCH_MAX} messages.` });
   const tools = list.flatMap(toolOf);
   const [tool = ""] = tools;
   return {
-    body,
+    body: Array.isArray(body) ? list : list[0],
     isSingle: list.length === 1,
     tools,
     otherCount: list.length - tools.filter((name) => known.has(name)).length,
@@ -41,4 +42,26 @@ function toolOf(message: unknown): string[] {
   if (method !== "tools/call") return [];
   const { name } = Object(params);
   return [typeof name === "string" ? name : ""];
+}
+
+/**
+ * A message whose parameters that are null are left out, as many clients send what they do not set: `arguments`, `cursor`,
+ * or all of `params`, and single arguments of a prompt. The arguments of a tool are read with its schema.
+ */
+function withoutNullParams(message: unknown): unknown {
+  if (!isMembers(message) || !isMembers(message.params ?? {})) return message;
+  const { params, ...rest } = message;
+  if (!isMembers(params)) return rest;
+  const kept = withoutNullMembers(params);
+  const isPrompt = message.method === "prompts/get" && isMembers(kept.arguments);
+  return { ...rest, params: isPrompt ? { ...kept, arguments: withoutNullMembers(Object(kept.arguments)) } : kept };
+}
+
+function withoutNullMembers(members: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(members).filter(([, item]) => item !== null);
+  return kept.length === Object.keys(members).length ? members : Object.fromEntries(kept);
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Origin } from "@/lib/contract/public/resources";
+import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
 import { env } from "@/lib/platform/env";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
@@ -37,11 +38,12 @@ export function references(urls: readonly string[]): string {
 /** What is known about the origin of a version. */
 export function originFacts(origin: Origin | null): Record<string, string | null> {
   const { source_repository, source_commit, license = null, author = null } = origin ?? {};
+  const isStarter = author === STARTER_AUTHOR;
   const commit = source_commit ? ` at commit ${source_commit}` : "";
   return {
-    Source: source_repository ? `<${source_repository}>${commit}` : "unknown source",
+    Source: source_repository ? `<${source_repository}>${commit}` : isStarter ? STARTER_AUTHOR : "unknown source",
     License: license && inline(license),
-    "Written by": author && inline(author),
+    "Written by": author && !isStarter ? inline(author) : null,
   };
 }
 

@@ -10,6 +10,7 @@ import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { readerOf } from "@/lib/domain/skills/reader";
 import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
 import { listSkillQuestions } from "@/lib/domain/threads/skill-questions";
+import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { apiUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link, originFacts, references } from "@/lib/server/formats/alternates/markdown";
@@ -39,6 +40,7 @@ export async function skillAlternate(skill_id: string, search: URLSearchParams):
     facts({
       Page: isOther ? version.canonical_url : skill.skill_url,
       Install: isOther ? null : `\`npx skills add ${skill.skill_url}\``,
+      "Add to a project": isOther ? null : addToProject(skill_id),
       ...about(version, versions),
       "As JSON": apiUrl(skill_id, isOther ? version_id : null),
     }),
@@ -67,12 +69,18 @@ export async function versionAlternate(skill_id: string, version_id: string): Pr
     facts({
       Page: data.canonical_url,
       Install: `\`npx skills add ${data.canonical_url}\``,
+      "Add to a project": addToProject(data.canonical_url),
       ...about(data, versions),
       "As JSON": apiUrl(skill_id, version_id),
     }),
     questionsStated(data),
     content(data),
   ]);
+}
+
+/** The command that adds a skill, in the version that fits, or one version to the project in whose folder it runs. */
+function addToProject(added: string): string {
+  return `\`npx ${env().BASE_URL}/client.tgz add ${added}\``;
 }
 
 function versionTitle({ title, ordinal }: SkillVersion): string {

@@ -68,12 +68,24 @@ ${table(connectionTools)}
 Hints tell a host what a tool does before it runs: whether it only reads, whether it can destroy data, whether a second call
 changes anything, and whether the result is public.
 
+## Arguments
+
+- A member that is \`null\` counts as left out, at any depth.
+- A text that is exactly a JSON number or boolean (\`"3"\`, \`"true"\`) is read as one where the tool wants one. Others, such as
+  \`"12px"\` or \`" 1"\`, are refused with the name of the argument.
+- \`search_skills\` takes \`loaded_versions\`, the versions that you hold, and says of each whether it is \`current\`,
+  \`superseded\` (by which) or \`withdrawn\`. A result that you hold comes without its text.
+
 ## Responses
 
+- A POST is answered whatever it accepts: with JSON, or with events for a client that accepts \`text/event-stream\` and no JSON.
 - In revision 2026-07-28 a response is \`structuredContent\`, and \`content\` summarises it. In the revisions of 2025 it is one
   text with JSON.
 - \`next\` is the suggested next call with its arguments. \`get_skill\`, \`list_skills\` and the prompt take \`technology\` and
   \`version\`, and \`fit\` says whether the text fits them.
+- \`search_skills\` with \`include_content\` gives the first strong result with its text in place of its description. Where the
+  text is cut, \`next\` is the call of \`get_skill\` with \`from\`, which gives the rest alone.
+- \`read_thread\` gives ten replies at a time unless you send \`limit\`.
 - A host that needs the whole response as text connects to \`${base}${MCP_TEXT_PATH}\`. Responses are then text in every revision.
 - Text by third parties is inside an object with a notice that says so.
 - A response has at most 60,000 bytes. Lists get shorter pages. Other content is shortened and says so.

@@ -1,19 +1,24 @@
 import { z } from "zod";
-import { RESULTS_MAX, type SearchResult, searchPost } from "@/lib/contract/public/search";
+import type { HeldVersion } from "@/lib/contract/knowledge/resources";
+import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
+import type { SkillVersion } from "@/lib/contract/public/resources";
+import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { presentHeldVersions } from "@/lib/domain/present/held-version";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { versionAddresses } from "@/lib/platform/urls";
-import { nothingFitsInWords } from "@/lib/search/nothing-fits";
+import { askedOf } from "@/lib/search/asked/read-with-library";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { nextCall } from "@/lib/server/mcp/next-call";
-import { presentedOnce, THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
+import { presentedOnce, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
+import { leanResults, presentFound, withFirstText } from "@/lib/server/mcp/present-search";
 import { tool } from "@/lib/server/mcp/tool";
 
 const { q, technology, version } = searchPost.input.shape;
 /** Described once, in the first tool of the list. */
 const asked = { technology: technology.meta({}), version: version.meta({ description: undefined }) };
 
-const IF_AGREED = "If no result helps and the user agrees to publish the question, call";
 const Warnings = z.array(z.looseObject({ detail: z.string() })).optional();
 
 function detailsOf(warnings: z.output<typeof Warnings>): string[] {
@@ -32,12 +37,13 @@ export const searchSkills = tool({
     version: version.meta({ description: "The user's version of it, such as 14.2.3." }),
     limit: z.int().min(1).max(RESULTS_MAX).optional(),
     include_content: z.boolean().optional(),
+    loaded_versions: knowledgeSearch.input.shape.loaded_versions.meta({ description: "Those you hold." }),
   }),
   output: z.looseObject({
     status: z.string(),
     search_note: z.string().optional(),
     warnings: Warnings,
-    results: z.array(z.looseObject({})),
+    results: z.array(z.looseObject({ content: z.looseObject({}).optional() })),
     next: z.string(),
   }),
   renamed: { q: "query" },
@@ -46,33 +52,29 @@ export const searchSkills = tool({
       search_note ?? status,
       ...detailsOf(warnings),
       ...results.map(({ title, verdict, strength }) => `- ${title} (${verdict}, ${strength})`),
-      next,
+      results.some(({ content }) => content) ? "The text: results[0].content." : next,
     ].join("\n"),
-  run: async (ctx, { query, include_content, limit, ...narrow }) => {
-    // The text of the first result replaces the choice between several.
-    const chosen = include_content ? { include: "content" as const, limit: limit ?? 1 } : { limit };
-    const { data } = await askEndpoint(searchPost, ctx, { q: query, ...narrow, ...chosen, preview: true });
-    return presentedOnce("search_skills", [narrow, data], () => presentFound(data, { query, ...narrow }));
+  run: async (ctx, { query, include_content, limit, loaded_versions, ...narrow }) => {
+    const [{ data }, loaded] = await Promise.all([
+      // The text of the first result replaces the choice between several.
+      askEndpoint(searchPost, ctx, {
+        ...{ q: query, ...narrow, preview: true },
+        limit: limit ?? (include_content ? 1 : undefined),
+      }),
+      loaded_versions ? heldForQuestion(loaded_versions, { query, ...narrow }) : null,
+    ]);
+    const results = leanResults(data.results, loaded);
+    const present = (shown: typeof results) => presentFound(data, shown, { query, ...narrow }, loaded);
+    const shown = include_content ? await withFirstText(results, present) : results;
+    const content = shown.find((result) => result.content)?.content;
+    return presentedOnce("search_skills", [narrow, data, loaded, content], () => present(shown));
   },
 });
 
-type Found = z.output<typeof searchPost.output>["data"];
-
-function presentFound(data: Found, asked: Record<string, unknown>): Record<string, unknown> {
-  const { status, nothing_fits, match_quality, degraded, results, similar_threads, excluded, warnings } = data;
-  return withoutNulls({
-    notice: THIRD_PARTY_NOTICE,
-    status,
-    match_quality,
-    search_note: nothing_fits && nothingFitsInWords(nothing_fits, results.length > 0),
-    nothing_fits,
-    warnings,
-    degraded: degraded || null,
-    next: status === "answered" ? nextFor(results) : nextCall("ask_publicly", asked, IF_AGREED),
-    results,
-    similar_threads,
-    excluded_incompatible: excluded.incompatible,
-  });
+/** The state of the versions that the caller holds, for the technology that the question names. */
+async function heldForQuestion(refs: SkillVersionRef[], asked: Parameters<typeof askedOf>[0]): Promise<HeldVersion[]> {
+  const { entries } = refs.length > 0 ? await askedOf(asked) : { entries: [] };
+  return presentHeldVersions(refs, entries);
 }
 
 export const readOneSkill = tool({
@@ -85,25 +87,30 @@ export const readOneSkill = tool({
     skill_id: getSkill.input.shape.skill_id,
     version_id: getSkillVersion.input.shape.version_id.optional(),
     ...asked,
+    from: z.int().min(0).optional(),
   }),
   output: z.looseObject({
     version_id: z.string(),
-    title: z.string(),
-    skill_md_url: z.string(),
+    title: z.string().optional(),
+    skill_md_url: z.string().optional(),
+    from: z.int().optional(),
     fit: z.looseObject({ verdict: z.string(), note: z.string() }).optional(),
     superseded_by: z.string().optional(),
     third_party_text: z.looseObject({ markdown: z.string() }),
   }),
-  gist: ({ title, version_id, fit, superseded_by, skill_md_url }) =>
-    [
-      `${title} (${version_id}).`,
-      ...(fit ? [fit.note] : []),
-      ...(superseded_by ? [`Version ${superseded_by} supersedes it.`] : []),
-      `Text: third_party_text.markdown, also at ${skill_md_url}`,
-    ].join(" "),
-  run: async (_ctx, { technology, version, ...named }) => {
+  gist: ({ title, version_id, fit, superseded_by, skill_md_url, from }) =>
+    from
+      ? `The rest of ${version_id}: third_party_text.markdown`
+      : [
+          `${title} (${version_id}).`,
+          ...(fit ? [fit.note] : []),
+          ...(superseded_by ? [`Version ${superseded_by} supersedes it.`] : []),
+          `Text: third_party_text.markdown, also at ${skill_md_url}`,
+        ].join(" "),
+  run: async (_ctx, { technology, version, from = 0, ...named }) => {
     const { version: data, fit, superseded_by } = await readFittingVersion(named, { technology, version });
     const { skill_id, version_id } = data;
+    if (from > 0) return restOf(data, from);
     return withoutNulls({
       version_id,
       fit: fit && {
@@ -133,6 +140,11 @@ export const readOneSkill = tool({
     });
   },
 });
+
+/** The text of a version after its first characters, for a caller who has them and what goes with them. */
+function restOf({ version_id, markdown }: SkillVersion, from: number): Record<string, unknown> {
+  return { version_id, from, third_party_text: thirdPartyText(markdown.slice(from).toWellFormed()) };
+}
 
 export const listAllSkills = tool({
   name: "list_skills",
@@ -178,8 +190,3 @@ export const listAllSkills = tool({
     });
   },
 });
-
-function nextFor([first]: readonly SearchResult[]): string | null {
-  if (first?.content && !first.content.truncated) return "Read results[0].content: it fits.";
-  return first ? nextCall("get_skill", { skill_id: first.skill_id, version_id: first.version_id }) : null;
-}

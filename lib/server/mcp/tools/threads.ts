@@ -8,8 +8,8 @@ import { nextCall } from "@/lib/server/mcp/next-call";
 import { THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/server/mcp/present-answer";
 import { tool } from "@/lib/server/mcp/tool";
 
-const REPLIES_DEFAULT = 20;
-const GIST_CHARACTERS_MAX = 200;
+const REPLIES_DEFAULT = 10;
+const GIST_CHARACTERS_MAX = 80;
 const REPORT = "When the user confirmed how it went, call report_outcome.";
 
 type Found = z.output<typeof searchPost.output>["data"];
