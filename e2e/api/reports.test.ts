@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, hideThread, openThread, publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
+import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { dismissReports, listReports, type ReportedSubject } from "@/lib/contract/maintenance/reports";
@@ -123,3 +125,18 @@ test("a withdrawn version leaves the list", async ({ api }) => {
   await withdrawVersion(skill, reason);
   expect(await listed(caller, version_id)).toBeUndefined();
 });
+
+for (const era of eras)
+  test(`an agent of ${era.era} with a token reports what it read, and is told which ids it must name`, async ({
+    api,
+  }) => {
+    const agent = await Agent.connect(api, era, (await connect(api)).headers);
+    const caller = await maintainer(api);
+    const { skill_id, version_id } = await publishSkill();
+    const Reported = z.looseObject({ report_id: z.string(), state: z.literal("received") });
+    await agent.ok("report_content", { skill_id, reason: "harmful", note: "It deletes files." }, Reported);
+    expect(await listed(caller, version_id)).toMatchObject({ notes: ["It deletes files."] });
+    for (const ids of [{}, { version_id }, { skill_id, thread_id: (await openThread(api)).thread_id }])
+      await agent.refused("report_content", "validation_failed", { ...ids, reason: "wrong" });
+    await agent.close();
+  });
