@@ -4,7 +4,7 @@ import { refusedFrom } from "@/app/forms";
 import { parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { subjectOf } from "@/app/report/subject";
+import { SUBJECT_FIELDS, subjectOf } from "@/app/report/subject";
 import { ReportForm } from "@/components/report-form";
 import { subjectPath } from "@/components/report-path";
 import { Frame } from "@/components/site/frame";
@@ -20,6 +20,7 @@ export function generateMetadata(): Metadata {
 export default async function ReportPage({ searchParams }: Props) {
   const search = await searchParams;
   const subject = subjectOf((name) => parameter(search[name]));
+  if (!subject && SUBJECT_FIELDS.every((name) => parameter(search[name]) === undefined)) return <HowToReport />;
   if (!subject) return <ProblemState problem={new Problem("not_found")} />;
   return (
     <Frame>
@@ -42,6 +43,28 @@ export default async function ReportPage({ searchParams }: Props) {
         ) : (
           <ReportForm subject={subject} refused={refusedFrom(await cookies())} />
         )}
+      </div>
+    </Frame>
+  );
+}
+
+/** For an address without a subject. */
+function HowToReport() {
+  return (
+    <Frame>
+      <div className="page-column">
+        <h1 className="text-3xl sm:text-4xl">Report content</h1>
+        <p className="mt-3 max-w-2xl text-ink-soft text-lg">
+          Open the skill, the question or the reply, and choose “Report” there.
+        </p>
+        <p className="mt-6 flex gap-4">
+          <a className="link" href="/skills">
+            Search skills
+          </a>
+          <a className="link" href="/threads">
+            Threads
+          </a>
+        </p>
       </div>
     </Frame>
   );
