@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { ReportLink } from "@/components/report-link";
 import { type Fit, FitBox } from "@/components/skills/fit-box";
 import { References } from "@/components/skills/references";
 import { type RelatedSkill, RelatedSkills } from "@/components/skills/related-skills";
@@ -58,6 +59,11 @@ export function SkillView(props: Props) {
         <footer className="mt-12 space-y-8 border-line border-t pt-8">
           {usage && <OutcomesByCondition conditions={usage.conditions} />}
           <References urls={version.public_references} />
+          <p>
+            <ReportLink
+              subject={{ kind: "skill_version", skill_id: subject.skill_id, version_id: subject.version_id }}
+            />
+          </p>
           <p className="print-only label">
             {version.canonical_url}, SHA-256 {version.content_sha256}
           </p>

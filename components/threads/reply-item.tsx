@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
+import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
 import { MessageText } from "@/components/threads/message-text";
@@ -48,6 +49,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
           <RelativeTime at={reply.created_at} now={now} />
         </a>
         <CopyLink />
+        <ReportLink subject={{ kind: "reply", post_id: reply.post_id, reply_id: reply.reply_id }} />
         {reply.reply_to && (
           <a href={replyToHref ?? `#${reply.reply_to}`} className="link text-sm">
             in reply to an earlier one

@@ -1,4 +1,5 @@
 import { AuthorName } from "@/components/author-name";
+import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
 import { type MessageBody, MessageText } from "@/components/threads/message-text";
 import { ThreadState } from "@/components/threads/thread-state";
@@ -32,6 +33,7 @@ export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) 
           asked <RelativeTime at={post.created_at} now={now} />
         </span>
         <ThreadTechnologies technologies={post.technologies} />
+        <ReportLink subject={{ kind: "post", post_id: post.post_id }} />
       </div>
       {opening?.body ? (
         <div

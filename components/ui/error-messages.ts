@@ -68,7 +68,8 @@ const FIELDS: Partial<Record<string, string>> = {
   body: `Write the answer in up to 8,000 characters ${PROSE}: comparisons in words, code indented by four spaces.`,
   text: "Describe in a sentence how it went. The text must not contain angle brackets or backticks: write comparisons in words.",
   used_versions: "Choose what you tried from the list.",
-  reason: "Give a reason in plain words.",
+  reason: "Give a reason.",
+  note: `Write the note in up to 1,000 characters ${PROSE}.`,
 };
 
 /** Findings about a text: their message describes the text, not the field. */

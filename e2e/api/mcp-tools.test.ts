@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
@@ -32,6 +32,7 @@ function tokensIn(tools: unknown): number {
 for (const audience of ["anonymous", "connection"] as const) {
   test(`the tools of ${audience} callers match the committed list`, async ({ api }) => {
     const file = path.join(import.meta.dirname, `mcp-tools.${audience}.snapshot.json`);
+    if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${JSON.stringify(await toolsFor(api, audience), null, 2)}\n`);
     const committed: unknown = JSON.parse(readFileSync(file, "utf8"));
     expect(await toolsFor(api, audience)).toEqual(committed);
   });
@@ -95,6 +96,7 @@ test("the hints match each tool: read-only, publishing or destructive", async ({
     add_insight: "FFFT",
     propose_skill: "FFFT",
     propose_skill_update: "FFFT",
+    report_content: "FFTF",
     set_control_mode: "FTTF",
   });
 });

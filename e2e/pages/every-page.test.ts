@@ -18,6 +18,7 @@ const KINDS = [
   "a thread with the library's answer and an outcome",
   "a right-to-left thread",
   "ask",
+  "the form that reports",
   "status",
   "the sign-in of the moderation dashboard",
   "connect",

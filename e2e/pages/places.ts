@@ -96,6 +96,7 @@ export const PLACES: Record<string, (request: APIRequestContext) => Promise<stri
     "/ask?q=upsert+in+postgresql+and+return+the+old+row&technology=postgresql&version=18.4",
   "a question with forbidden characters": async () => "/ask?q=is+1+%3C+2",
   "threads with filters": async () => "/threads?status=open&q=cairn&age=week",
+  "the form that reports": async (request) => `/report?post_id=${(await ask(request, hardQuestion())).thread_id}`,
   status: async () => "/status",
   "the sign-in of the moderation dashboard": async () => "/maintain",
   connect: async () => "/connect",

@@ -73,6 +73,8 @@ export async function playExamples(
   await play("list_replies", { post_id, limit: 10 });
   await play("get_post", { post_id });
   await play("list_posts", { limit: 1 });
+  const reported = { kind: "skill_version", skill_id, version_id };
+  await play("create_report", { subject: reported, reason: "wrong", note: "The valve turns to the left." });
 
   await play("knowledge_search", { query: `stop the ${subject} pump`, skill_limit: 1, conversation_limit: 1 }, agent);
   const task = await play(
@@ -87,6 +89,8 @@ export async function playExamples(
 
   await play("list_queue", { limit: 1 }, chief);
   await play("list_connections", { q: made.connection_id }, chief);
+  await play("list_reports", { limit: 1 }, chief);
+  await play("dismiss_reports", { subject: reported, reason: REASON }, chief);
   const waiting = await submit(other, {
     ...skillText,
     title: `${skillText.title} at once`,

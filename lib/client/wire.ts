@@ -329,6 +329,39 @@ export type Reply = {
   created_at: string;
 };
 
+export type ReportSubject =
+  | {
+      kind: "skill";
+      skill_id: string;
+    }
+  | {
+      kind: "skill_version";
+      skill_id: string;
+      version_id: string;
+    }
+  | {
+      kind: "post";
+      post_id: string;
+    }
+  | {
+      kind: "reply";
+      post_id: string;
+      reply_id: string;
+    };
+
+export type ReportedSubject = {
+  subject: ReportSubject;
+  title: string;
+  url: string;
+  reasons: Record<string, number>;
+  notes: string[];
+  reporters: {
+    connections: number;
+    networks: number;
+  };
+  latest_at: string;
+};
+
 export type Review =
   | {
       state: "reviewed";
@@ -786,6 +819,19 @@ export interface Operations {
       version_id: string;
     };
     answer: SkillVersion;
+  };
+  /** Report a skill, a version, a question or a reply that is harmful, wrong or should not be public. */
+  createReport: {
+    input: {
+      subject: ReportSubject;
+      reason: "harmful" | "wrong" | "secret" | "spam" | "rights" | "other";
+      /** What is wrong and where, for the maintainers. Put no secret in it. */
+      note?: string;
+    };
+    answer: {
+      report_id: string;
+      state: "received";
+    };
   };
   /** Create a connection: the token it answers with opens the knowledge interface. The token is shown once. */
   createConnection: {
@@ -1319,6 +1365,31 @@ export interface Operations {
       data: ListedConnection[];
       next_cursor: string | null;
       signup: "open" | "closed";
+    };
+  };
+  /** What readers report, grouped by subject, the latest report first. */
+  listReports: {
+    input: {
+      /** Default 20. */
+      limit?: number;
+      /** The `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    answer: {
+      data: ReportedSubject[];
+      next_cursor: string | null;
+    };
+  };
+  /** Dismiss the reports of a subject: it stays public. */
+  dismissReports: {
+    input: {
+      subject: ReportSubject;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      subject: ReportSubject;
+      dismissed: number;
     };
   };
   /** Approve or reject a submission that is in review. */

@@ -32,7 +32,8 @@ export const BODY_BYTES_MAX = 65_536;
 export const LONG_BODY_BYTES_MAX = 262_144;
 const SIGNED_64_MAX = 9_223_372_036_854_775_807n;
 
-const publicId = (prefix: string, title: string) =>
+/** The schema of a public id: prefix, `_`, 22 characters. */
+export const publicId = (prefix: string, title: string) =>
   z
     .string()
     .regex(

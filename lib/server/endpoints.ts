@@ -12,6 +12,7 @@ import { listConnections as listConnectionsContract } from "@/lib/contract/maint
 import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
 import { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/keep";
 import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
+import * as reportedContracts from "@/lib/contract/maintenance/reports";
 import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
 import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
@@ -25,6 +26,7 @@ import * as logContracts from "@/lib/contract/public/log";
 import { getPublicOpenapi as getPublicOpenapiContract } from "@/lib/contract/public/openapi";
 import * as postContracts from "@/lib/contract/public/posts";
 import * as replyContracts from "@/lib/contract/public/replies";
+import { createReport as createReportContract } from "@/lib/contract/public/reports";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import { createConnection } from "@/lib/domain/connections/create-connection";
@@ -43,6 +45,7 @@ import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
 import { keepVersion } from "@/lib/domain/moderation/keep-version";
 import { listConnections } from "@/lib/domain/moderation/list-connections";
 import { listQueue } from "@/lib/domain/moderation/list-queue";
+import { dismissReports, listReports } from "@/lib/domain/moderation/reports";
 import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
 import { restoreVersion } from "@/lib/domain/moderation/restore-version";
 import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
@@ -51,6 +54,7 @@ import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
 import { setSignup } from "@/lib/domain/moderation/set-signup";
 import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
+import { createReport } from "@/lib/domain/reports/create-report";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
@@ -115,6 +119,7 @@ export const endpoints = {
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
+  createReport: bind(createReportContract, { run: createReport }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
@@ -133,6 +138,8 @@ export const endpoints = {
   getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: async () => knowledgeOpenapi(contracts()) }),
   listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
   listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
+  listReports: bind(reportedContracts.listReports, { run: listReports, authorize: authorizeMaintainer }),
+  dismissReports: bind(reportedContracts.dismissReports, { answered: dismissReports, authorize: authorizeMaintainer }),
   decideSubmission: bind(decideSubmissionContract, { answered: decideSubmission, authorize: authorizeMaintainer }),
   addReviewNote: bind(addReviewNoteContract, { answered: addReviewNote, authorize: authorizeMaintainer }),
   selectVersion: bind(selectVersionContract, { answered: selectVersion }),

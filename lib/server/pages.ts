@@ -197,6 +197,10 @@ export const pages = {
   // Redirects to the page of the thread that contains the message.
   "/threads/{thread_id}/replies/{message_id}": {},
 
+  "/report": {
+    title: "Report content",
+    description: "Tell the maintainers what is harmful, wrong or should not be public.",
+  },
   "/maintain": {
     title: "Dashboard",
     description: "For maintainers: submissions in review, versions, messages and connections.",
@@ -207,6 +211,7 @@ export const pages = {
   "/ask/look": { form: true },
   "/ask/publish": { form: true },
   "/connect/token": { form: true },
+  "/report/send": { form: true },
   "/threads/{thread_id}/answer": { form: true },
   "/threads/{thread_id}/outcome": { form: true },
 } as const satisfies Record<string, Page>;

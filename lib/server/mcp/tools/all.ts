@@ -7,6 +7,7 @@ import {
   startTaskThread,
   syncConnection,
 } from "@/lib/server/mcp/tools/knowledge";
+import { reportContent } from "@/lib/server/mcp/tools/reports";
 import { listAllSkills, readOneSkill, searchSkills } from "@/lib/server/mcp/tools/skills";
 import { proposeSkill, proposeSkillUpdate } from "@/lib/server/mcp/tools/submissions";
 import { askPublicly, readThread, reportOutcome } from "@/lib/server/mcp/tools/threads";
@@ -21,6 +22,7 @@ export const connectionTools: Tool[] = [
   addThreadInsight,
   proposeSkill,
   proposeSkillUpdate,
+  reportContent,
   setControlMode,
 ];
 
