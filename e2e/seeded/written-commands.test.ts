@@ -69,8 +69,10 @@ test("every address that the texts for readers name in a sentence answers", asyn
     "{thread_id}": thread?.post_id ?? "",
     "{slug}": skill.slug,
     "{area}": "threads",
+    "{sha256}": /[0-9a-f]{64}/.exec(String((await api.get("/client.tgz")).headers.location))?.[0] ?? "",
   };
   const only = new Map([
+    ["/client.tgz", 302],
     [MCP_PATH, 405],
     [MCP_TEXT_PATH, 405],
   ]);
