@@ -196,7 +196,10 @@ async function answerFrom(input: LibrarySearch, matches: TextMatches, ranking: R
   const nothing_fits =
     top?.strength === "strong" || input.browse
       ? null
-      : await whyNothingFits({ entries: input.applicability, named: input.named ?? [] }, { ranked, incompatible });
+      : await whyNothingFits(
+          { entries: input.applicability.filter(({ implied }) => !implied), named: input.named ?? [] },
+          { ranked, incompatible },
+        );
   return { ...quality, nothing_fits, degraded: matches.degraded, excluded_incompatible, hits };
 }
 

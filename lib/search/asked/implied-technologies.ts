@@ -30,7 +30,7 @@ export function impliedBy(entries: readonly CallerEntry[]): CallerEntry[] {
       // Of several readings of one text, those that are a version decide.
       const intervals = stated.flatMap((entry) => (entry.no_version ? [] : (intervalsOf(entry) ?? [])));
       const isInLine = intervals.length > 0 && intervals.every((each) => line && isWithin(each, line));
-      return isInLine ? [{ technology: needs, version_scheme: "semver", constraint: versions }] : [];
+      return isInLine ? [{ technology: needs, version_scheme: "semver", constraint: versions, implied: true }] : [];
     },
   );
 }

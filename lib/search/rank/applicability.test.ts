@@ -3,7 +3,7 @@ import fc from "fast-check";
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { constraintParses, guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
+import { type CallerEntry, constraintParses, guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 
 const entry = (
   technology: string,
@@ -254,4 +254,20 @@ test("a constraint parses when it means what its scheme says", () => {
 test("a technology's name is compared without case, outer blanks and the way it spells accents", () => {
   expect(normaliseTechnology("  Ruby   On\tRails ")).toBe("ruby on rails");
   expect(normaliseTechnology("Café".normalize("NFD"))).toBe("café".normalize("NFC"));
+});
+
+test("an implied version makes a version unfit, but never fit", () => {
+  const caller: CallerEntry[] = [
+    { technology: "next.js", version_scheme: "semver", constraint: "14" },
+    { technology: "react", version_scheme: "semver", constraint: "^18.2.0", implied: true },
+  ];
+  const react = (constraint: string) => ({ technology: "react", version_scheme: "semver" as const, constraint });
+  const next = { technology: "next.js", version_scheme: "semver" as const, constraint: ">=14 <15" };
+  const verdict = (...skill: ApplicabilityEntry[]) => judgeApplicability(caller, skill).verdict;
+  expect(verdict(react(">=19 <20"))).toBe("incompatible");
+  expect(verdict(react(">=18 <19"))).toBe("unconstrained");
+  expect(verdict(react(">=19 <20"), react(">=18 <19"))).toBe("unconstrained");
+  expect(verdict(next, react(">=18 <19"))).toBe("compatible");
+  expect(verdict(next, react(">=19"))).toBe("incompatible");
+  expect(judgeApplicability(caller, [react(">=18 <19")]).entries[0]).toMatchObject({ matched: null });
 });

@@ -7,8 +7,11 @@ import { readConstraint } from "@/lib/search/query/version-spellings";
 /** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */
 export type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
 
-/** What a caller says about its technology. `no_version` marks a technology named without a version. */
-export type CallerEntry = ApplicabilityEntry & { no_version?: true };
+/**
+ * What a caller says about its technology. `no_version` marks a technology named without a version, `implied` one that
+ * follows from another entry: it can make a version unfit, but not fit.
+ */
+export type CallerEntry = ApplicabilityEntry & { no_version?: true; implied?: true };
 
 export type JudgedEntry = ApplicabilityEntry & {
   verdict: Verdict;
@@ -31,7 +34,8 @@ const WITH_PRERELEASES = { includePrerelease: true } as const;
  * whatever the constraints.
  */
 export function judgeApplicability(caller: readonly CallerEntry[], skill: readonly ApplicabilityEntry[]): Judgement {
-  const entries = skill.map((entry) => judgeEntry(caller, entry));
+  const judged = skill.map((entry) => judgeEntry(caller, entry));
+  const entries = caller.some(({ implied }) => implied) ? withoutImplied(judged) : judged;
   const byTechnology = new Map<string, Verdict>();
   for (const entry of entries) {
     const name = normaliseTechnology(entry.technology);
@@ -71,14 +75,25 @@ function judgeEntry(caller: readonly CallerEntry[], skill: ApplicabilityEntry): 
     if (best === null || better(best.decision.verdict, decision.verdict) !== best.decision.verdict)
       best = { decision, matched };
   }
-  if (best === null)
-    return {
-      ...skill,
-      verdict: "unconstrained",
-      matched: null,
-      reason: `You named no version of ${skill.technology}.`,
-    };
-  return { ...skill, ...best.decision, matched: best.matched };
+  return best === null ? notNamed(skill) : { ...skill, ...best.decision, matched: best.matched };
+}
+
+function notNamed({ technology, version_scheme, constraint }: ApplicabilityEntry): JudgedEntry {
+  return {
+    ...{ technology, version_scheme, constraint },
+    verdict: "unconstrained",
+    matched: null,
+    reason: `You named no version of ${technology}.`,
+  };
+}
+
+/** An implied version counts where it fits no entry of its technology. */
+function withoutImplied(entries: JudgedEntry[]): JudgedEntry[] {
+  const isUnfit = (technology: string) =>
+    entries.every((one) => one.verdict === "incompatible" || normaliseTechnology(one.technology) !== technology);
+  return entries.map((entry) =>
+    entry.matched?.implied && !isUnfit(normaliseTechnology(entry.technology)) ? notNamed(entry) : entry,
+  );
 }
 
 function decide(caller: CallerEntry, skill: ApplicabilityEntry, technology: string): Decision {
