@@ -136,11 +136,18 @@ test("no part of a card leaves it, with long names too, and each card says what 
       cards.evaluateAll((all) =>
         all.flatMap((card) => {
           const { right } = card.getBoundingClientRect();
-          const parts = [...card.querySelectorAll<HTMLElement>("div > *")];
-          return parts
+          const isCut = (part: HTMLElement): boolean => {
+            const outer = part.parentElement;
+            return (
+              outer !== null && outer !== card && (getComputedStyle(outer).overflowX !== "visible" || isCut(outer))
+            );
+          };
+          return [...card.querySelectorAll<HTMLElement>("div *")]
             .filter(
               (part) =>
-                part.getBoundingClientRect().right > right + 1 && getComputedStyle(part).position !== "absolute",
+                part.getBoundingClientRect().right > right + 1 &&
+                getComputedStyle(part).position !== "absolute" &&
+                !isCut(part),
             )
             .map((part) => part.textContent);
         }),

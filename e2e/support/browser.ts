@@ -30,11 +30,7 @@ export function findBrowser(say: (line: string) => void = console.log): string {
   attempt("npx", ["playwright", "install", "chromium"]);
   const own = present();
   if (own) return own;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    say("That did not work: installing the package of the system (apt-get install chromium-headless-shell).");
-    attempt("apt-get", ["update"]);
-    attempt("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"]);
-  }
+  installFromDebian("chromium-headless-shell", say);
   const installed = present();
   if (installed) return installed;
   throw new Error("The page tests need Chromium and none could be installed. Install one, or set CHROMIUM_PATH to it.");
@@ -50,8 +46,16 @@ export const BROWSER_FLAGS = [
   "--disable-dev-shm-usage",
 ];
 
+/** Installs a package of Debian, as root; elsewhere it does nothing. The caller looks whether it is there then. */
+export function installFromDebian(name: string, say: (line: string) => void = console.log): void {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
+  say(`Installing the package of the system: apt-get install ${name}.`);
+  attempt("apt-get", ["update"]);
+  attempt("apt-get", ["install", "-y", "--no-install-recommends", name]);
+}
+
 /** Runs an installation. Failures are for the caller to notice, by looking for what should be installed. */
-export function attempt(command: string, args: string[]): void {
+function attempt(command: string, args: string[]): void {
   spawnSync(command, args, {
     stdio: ["ignore", "ignore", "inherit"],
     timeout: 300_000,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { attempt } from "@/e2e/support/browser";
+import { installFromDebian } from "@/e2e/support/browser";
 import { programFile } from "@/e2e/support/programs";
 
 const SYSTEM_FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
@@ -20,11 +20,7 @@ export function findFirefox(say: (line: string) => void = console.log): string {
   const present = () => SYSTEM_FIREFOX.find((file) => existsSync(file));
   const found = present();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    say("No Firefox found: installing the package of the system (apt-get install firefox-esr).");
-    attempt("apt-get", ["update"]);
-    attempt("apt-get", ["install", "-y", "--no-install-recommends", "firefox-esr"]);
-  }
+  installFromDebian("firefox-esr", say);
   const installed = present();
   if (installed) return installed;
   throw new Error("The page tests need Firefox and none could be installed. Install one, or set FIREFOX_PATH to it.");

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { installFromDebian } from "@/e2e/support/browser";
 import { runCommand, serveTexts } from "@/e2e/support/command-home";
 import { agentIds } from "@/lib/command/agents/agent-files";
 
@@ -89,7 +90,7 @@ function offeredBy(shell: string, file: string, typed: string[]): string[] {
 
 for (const shell of ["bash", "zsh", "fish"])
   test(`the words that ${shell} offers`, { tag: "@slow" }, async () => {
-    test.skip(!isThere(shell), `${shell} is not installed.`);
+    if (!isThere(shell)) installFromDebian(shell);
     const file = path.join(homeOf(), `cairn.${shell}`);
     writeFileSync(file, await script(shell));
     for (const [typed, offered] of TYPED)

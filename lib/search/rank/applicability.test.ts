@@ -270,4 +270,7 @@ test("an implied version makes a version unfit, but never fit", () => {
   expect(verdict(next, react(">=18 <19"))).toBe("compatible");
   expect(verdict(next, react(">=19"))).toBe("incompatible");
   expect(judgeApplicability(caller, [react(">=18 <19")]).entries[0]).toMatchObject({ matched: null });
+  expect(judgeApplicability(caller, [react(">=19 <20")]).entries[0]?.reason).toBe(
+    "What you named runs only with react ^18.2.0, not >=19 <20.",
+  );
 });

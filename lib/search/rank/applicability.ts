@@ -91,9 +91,12 @@ function notNamed({ technology, version_scheme, constraint }: ApplicabilityEntry
 function withoutImplied(entries: JudgedEntry[]): JudgedEntry[] {
   const isUnfit = (technology: string) =>
     entries.every((one) => one.verdict === "incompatible" || normaliseTechnology(one.technology) !== technology);
-  return entries.map((entry) =>
-    entry.matched?.implied && !isUnfit(normaliseTechnology(entry.technology)) ? notNamed(entry) : entry,
-  );
+  return entries.map((entry) => {
+    if (!entry.matched?.implied) return entry;
+    if (!isUnfit(normaliseTechnology(entry.technology))) return notNamed(entry);
+    const { technology, constraint } = entry.matched;
+    return { ...entry, reason: `What you named runs only with ${technology} ${constraint}, not ${entry.constraint}.` };
+  });
 }
 
 function decide(caller: CallerEntry, skill: ApplicabilityEntry, technology: string): Decision {
