@@ -6,6 +6,7 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { dismissReports, listReports, type ReportedSubject } from "@/lib/contract/maintenance/reports";
+import { getPost } from "@/lib/contract/public/posts";
 import { createReport } from "@/lib/contract/public/reports";
 
 const from = (address: string) => ({ "x-forwarded-for": address });
@@ -72,6 +73,9 @@ test("what nobody can see cannot be reported, and unknown words are refused", as
   const other = await openThread(api);
   const { connection_id } = await connect(api);
   const reply_id = await addInsight(other.thread_id, { connection_id, body: "Look." });
+  const { opening } = (await api.ok(getPost, { post_id: other.thread_id })).data;
+  const asReply = { kind: "reply", post_id: other.thread_id, reply_id: opening?.message_id };
+  await api.refused(createReport, "not_found", { subject: asReply, reason: "other" });
   await hideThread(thread.thread_id);
   await withdrawVersion(skill, reason);
   for (const subject of [
