@@ -237,7 +237,7 @@ test("waiting versions keep their date under newer rules, and leave the queue wh
   const [first] = await queue();
   await judge({ rules_version: RULES_VERSION + 1 });
   expect(await queue()).toMatchObject([{ version_id, rules_version: RULES_VERSION + 1, found_at: first?.found_at }]);
-  const clear: SkillVerdict = { verdict: "clear", findings: [], risk_labels: [] };
+  const clear: SkillVerdict = { verdict: "clear", findings: [], risk_labels: [], risks: [] };
   await judge({ rules_version: RULES_VERSION + 2, judge: async () => clear });
   expect(await queue()).toEqual([]);
   expect(await versionRow(version_id)).toMatchObject({ risk_labels: [], rules_version: RULES_VERSION + 2 });

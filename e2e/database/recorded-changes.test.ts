@@ -156,6 +156,7 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
     verdict: "hold",
     findings: [{ rule: "made", class: "hold", field: "markdown", line: 1, what: "a thing", excerpt: "", count: 1 }],
     risk_labels: ["made"],
+    risks: ["made"],
   };
   await step("judge again", (tx) => judgeAgain(tx, { rules_version: 99, judge: async () => judged }));
   await decide("keep a version", keeping, { ...second, rules_version: 99, reason });

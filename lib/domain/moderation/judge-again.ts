@@ -60,6 +60,7 @@ async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>):
       verdict: "hold",
       findings: [{ rule: "not_judged", class: "hold", field: "markdown", line: 1, what, excerpt: "", count: 1 }],
       risk_labels: row.risk_labels,
+      risks: [],
     };
   }
 }

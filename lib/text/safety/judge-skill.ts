@@ -21,6 +21,8 @@ export type SkillVerdict = {
   findings: SkillFinding[];
   /** Sorted ids of the label and hold rules that hit; shown with a published version. */
   risk_labels: string[];
+  /** Sorted ids of the rules that make a version of an author without record wait for a maintainer; part of the labels. */
+  risks: string[];
 };
 
 /** From this score on, a text without rule hits is held. */
@@ -63,7 +65,13 @@ export async function judgeSkill(skill: {
   const labelled = findings
     .filter((finding) => finding.class === "label" || finding.class === "hold")
     .map((finding) => finding.rule);
-  return { verdict: top === "notice" ? "clear" : top, findings, risk_labels: [...new Set(labelled)].sort() };
+  const risks = findings.filter((finding) => finding.class === "hold").map((finding) => finding.rule);
+  return {
+    verdict: top === "notice" ? "clear" : top,
+    findings,
+    risk_labels: [...new Set(labelled)].sort(),
+    risks: [...new Set(risks)].sort(),
+  };
 }
 
 function compareWithHarm(markdown: string, findings: SkillFinding[], add: Add): void {
