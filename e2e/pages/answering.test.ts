@@ -109,9 +109,9 @@ test("a draft survives a reload, going back and a lost network, in this browser 
   await expect(text(page)).toHaveValue("");
 });
 
-test("an answer with a secret is refused with its place, and the tab's token posts the next attempt", async ({
-  page,
-}) => {
+test("an answer with a secret is refused with its place, and the tab's token posts the next attempt", {
+  tag: "@more",
+}, async ({ page }) => {
   await openThread(page);
   await text(page).fill(`It says ${SECRET} here`);
   await page.getByLabel("Your name").fill("Ada");
@@ -131,7 +131,7 @@ test("an answer with a secret is refused with its place, and the tab's token pos
   await expect(marks.last()).toHaveText((await marks.first().textContent()) ?? "");
 });
 
-test("an outcome's draft survives the expiry of the key", async ({ page }) => {
+test("an outcome's draft survives the expiry of the key", { tag: "@more" }, async ({ page }) => {
   await page.goto(`/ask?q=${encodeURIComponent(hardQuestion())}`);
   await page.getByRole("button", { name: "Publish the question" }).click();
   await answerHere(page);
@@ -150,10 +150,9 @@ for (const [width, height] of [
   // Too short to scroll: the page gets room at its end.
   [1_280, 2_400],
 ] as const)
-  test(`a reply that arrives while somebody writes in ${width} x ${height} px is shown and announced, and the form stays`, async ({
-    page,
-    request,
-  }) => {
+  test(`a reply that arrives while somebody writes in ${width} x ${height} px is shown and announced, and the form stays`, {
+    tag: width === 320 ? [] : "@more",
+  }, async ({ page, request }) => {
     await page.setViewportSize({ width, height });
     const thread_id = await openThread(page);
     await text(page).fill("I am writing");

@@ -83,7 +83,9 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("a refused outcome form keeps all fields and links to the wrong one", async ({ page }) => {
+    test("a refused outcome form keeps all fields and links to the wrong one", {
+      tag: javaScriptEnabled ? "@more" : [],
+    }, async ({ page }) => {
       const untilHydrated = async () => {
         if (javaScriptEnabled) await expect(sign(page)).toBeVisible();
       };
@@ -131,7 +133,7 @@ for (const [what, spoil, title] of [
   ["has expired", "expires_at = now_ms()", "The append key has expired"],
   ["has no replies left", "replies_used = 20", "The append key is used up"],
 ] as const) {
-  test(`an outcome shows an error if its key ${what} in the meantime`, async ({ page }) => {
+  test(`an outcome shows an error if its key ${what} in the meantime`, { tag: "@more" }, async ({ page }) => {
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion())}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
     await answerHere(page);
@@ -145,7 +147,7 @@ for (const [what, spoil, title] of [
   });
 }
 
-test("text typed before the page's scripts load is kept", async ({ page }) => {
+test("text typed before the page's scripts load is kept", { tag: "@more" }, async ({ page }) => {
   let arrive = () => {};
   await page.route("**/_next/static/chunks/*.js", async (route) => {
     await arrived;

@@ -152,7 +152,10 @@ test("keyboard focus stays in place after each button and when a button disappea
   await expect(section.getByLabel("Token", { exact: true })).toBeFocused();
 });
 
-test("an unknown token is not stored, and stays in its field with an error", async ({ page, api }) => {
+test("an unknown token is not stored, and stays in its field with an error", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   for (const [path, label, action] of [
     ["/connect", "Token", "Open"],
     ["/maintain", "A maintainer’s token", "Open the dashboard"],
@@ -178,7 +181,7 @@ test("an unknown token is not stored, and stays in its field with an error", asy
   await expect(page.getByRole("button", { name: "Forget it" })).toBeVisible();
 });
 
-test("each invalid field of a new token has its own readable error", async ({ page }) => {
+test("each invalid field of a new token has its own readable error", { tag: "@more" }, async ({ page }) => {
   await page.goto("/connect");
   const [name, homepage] = [page.getByLabel("Name"), page.getByLabel("Home page")];
   const make = page.getByRole("button", { name: "Make the token" });

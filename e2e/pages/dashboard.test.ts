@@ -26,10 +26,9 @@ test("without JavaScript the moderation dashboard says what it needs and names t
   await context.close();
 });
 
-test("the moderation dashboard opens only for maintainers, with a token that is in no URL and can be deleted", async ({
-  page,
-  api,
-}) => {
+test("the moderation dashboard opens only for maintainers, with a token that is in no URL and can be deleted", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const [member, keeper] = [await connect(api), await maintainer(api, "Keeper of the dashboard")];
   const token = (caller: typeof member) => caller.headers.authorization?.slice(7) ?? "";
   await page.goto("/maintain");
@@ -132,10 +131,9 @@ test("a maintainer reviews an update with its diff, approves it by keyboard and 
   expect(alarms).toEqual([]);
 });
 
-test("a thread is hidden and shown, a submission rejected, a connection revoked, and a decision made in the meantime is reported", async ({
-  page,
-  api,
-}) => {
+test("a thread is hidden and shown, a submission rejected, a connection revoked, and a decision made in the meantime is reported", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const keeper = await maintainer(api);
   const [thread, someone] = [await openThread(api), await connect(api, `Loud ${word()}`)];
   const input = creation();

@@ -4,9 +4,9 @@ import { PLACES } from "@/e2e/pages/places";
 
 const waiting = (page: Page) => page.locator('script[type="text/late"]');
 
-test("a page runs its scripts at the first interaction or after four seconds, without console errors", async ({
-  page,
-}) => {
+test("a page runs its scripts at the first interaction or after four seconds, without console errors", {
+  tag: "@more",
+}, async ({ page }) => {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -33,7 +33,7 @@ async function movePointer(page: Page): Promise<void> {
   for (let at = 1; (await waiting(page).count()) > 0; at += 1) await page.mouse.move(at % 100, at % 100);
 }
 
-test("pages that need scripts load them at once", async ({ page }) => {
+test("pages that need scripts load them at once", { tag: "@more" }, async ({ page }) => {
   await stopClock(page);
   for (const path of ["/maintain", "/threads#msg_AAAAAAAAAAAAAAAAAAAAAA"]) {
     await page.goto(path);

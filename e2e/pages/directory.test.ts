@@ -9,9 +9,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("Back restores the fields from the URL, not unsubmitted input", {
-      tag: javaScriptEnabled ? [] : "@more",
-    }, async ({ page }) => {
+    test("Back restores the fields from the URL, not unsubmitted input", { tag: "@more" }, async ({ page }) => {
       const version = page.getByLabel("Your version");
       const words = page.getByLabel("Search skills", { exact: true });
       await page.goto("/skills");
@@ -117,7 +115,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("#fits")).toContainText("2.5.0 lies inside >=2 <3.");
   });
 
-  test("a list with an invalid cursor links to its start", async ({ page }) => {
+  test("a list with an invalid cursor links to its start", { tag: "@more" }, async ({ page }) => {
     for (const path of ["/skills?q=zod&cursor=cut-off", "/threads?q=zod&cursor=cut-off"]) {
       expect((await page.goto(path))?.status(), path).toBe(400);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("This list page is no longer available");
@@ -151,7 +149,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("a version without a technology filters nothing, and its field says so", async ({ page }) => {
+  test("a version without a technology filters nothing, and its field says so", { tag: "@more" }, async ({ page }) => {
     await page.goto("/skills?version=3");
     const field = page.getByLabel("Your version");
     await expect(field).toHaveValue("3");
@@ -212,10 +210,9 @@ test.describe("without JavaScript", () => {
     ).toBeLessThan(100);
   });
 
-  test("an excerpt is shown where it adds words, and where the words were found if the title does not show it", async ({
-    page,
-    api,
-  }) => {
+  test("an excerpt is shown where it adds words, and where the words were found if the title does not show it", {
+    tag: "@more",
+  }, async ({ page, api }) => {
     const name = word();
     const skill = await publishSkill({ markdown: `# Keep it\n\nThe \`${name}\` keeps it.\n` });
     await becomesFindable(api, skill);
@@ -265,7 +262,9 @@ test.describe("without JavaScript", () => {
     ).toHaveCount(0);
   });
 
-  test("with a version, review, outcomes and counts are those of the versions in the list", async ({ page }) => {
+  test("with a version, review, outcomes and counts are those of the versions in the list", { tag: "@more" }, async ({
+    page,
+  }) => {
     const technology = word();
     const covers = (constraint: string) => [{ technology, version_scheme: "semver" as const, constraint }];
     const review = { version_checked: "1.5.0", note: "Ran it.", reviewer: "A maintainer" };

@@ -18,7 +18,7 @@ test("on a telephone the navigation is folded and opens by keyboard", async ({ p
   await expect(page).toHaveURL(/\/docs\/glossary$/);
 });
 
-test("every target of the navigation is at least 24 px wide and high", async ({ page }) => {
+test("every target of the navigation is at least 24 px wide and high", { tag: "@more" }, async ({ page }) => {
   for (const width of [320, 1_280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/docs", "/docs/api", "/docs/client", "/docs/mcp"]) {
@@ -60,9 +60,9 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("a search in the docs finds guides, endpoints, terms and problems, and its results lead to their place", async ({
-    page,
-  }) => {
+  test("a search in the docs finds guides, endpoints, terms and problems, and its results lead to their place", {
+    tag: "@more",
+  }, async ({ page }) => {
     await page.goto("/docs/why");
     await page.getByRole("searchbox", { name: "Search the docs" }).fill("append key");
     await page.getByRole("button", { name: "Search the docs" }).click();

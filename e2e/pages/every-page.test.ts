@@ -7,23 +7,15 @@ test.describe.configure({ mode: "parallel" });
 
 const COLOURS = "color-contrast";
 
-/** One of each kind of page: `npm test` checks these at one width; the full matrix of all is `@slow`. */
+/** The pages of the main path, which `npm test` checks at one width; the full matrix of all pages is `@more`. */
 const KINDS = [
   "home",
   "a search",
   "a skill that does not fit",
-  "the versions of a skill",
   "the form that publishes a skill",
-  "threads",
   "a thread with the library's answer and an outcome",
-  "a right-to-left thread",
-  "ask",
-  "the form that reports",
-  "status",
-  "the sign-in of the moderation dashboard",
   "connect",
   "an area of the API reference",
-  "not found",
 ];
 test("the pages that are checked always exist", () =>
   expect(Object.keys(PLACES)).toEqual(expect.arrayContaining(KINDS)));

@@ -75,7 +75,9 @@ test("the home page finds skills and threads during typing, opens one by keyboar
   await expect(page).toHaveURL(`/skills?q=${begun}`);
 });
 
-test("an empty result leads to asking in public, and typed text never becomes markup", async ({ page }) => {
+test("an empty result leads to asking in public, and typed text never becomes markup", { tag: "@more" }, async ({
+  page,
+}) => {
   await home(page);
   const attack = `"><zzyzxq onload=zzqqk()>`;
   await page.keyboard.type(attack);
@@ -88,9 +90,9 @@ test("an empty result leads to asking in public, and typed text never becomes ma
   await expect(page.getByLabel("Your question")).toHaveValue(attack);
 });
 
-test("a slow response to an earlier query never replaces a later one, and the form works after a failure", async ({
-  page,
-}) => {
+test("a slow response to an earlier query never replaces a later one, and the form works after a failure", {
+  tag: "@more",
+}, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -156,9 +158,9 @@ test("without a network and before the suggestions have loaded the box says that
   await expect(options(page).first()).toBeVisible();
 });
 
-test("a shortcut on any page leads to the search box, and turning it off persists in this browser", async ({
-  page,
-}) => {
+test("a shortcut on any page leads to the search box, and turning it off persists in this browser", {
+  tag: "@more",
+}, async ({ page }) => {
   await page.goto("/threads");
   const off = sign(page);
   await page.keyboard.press("/");

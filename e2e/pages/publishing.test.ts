@@ -70,7 +70,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a double click publishes once, with one new connection", async ({ page }) => {
+test("a double click publishes once, with one new connection", { tag: "@more" }, async ({ page }) => {
   const subject = word();
   await page.goto("/skills/publish");
   await wake(page);

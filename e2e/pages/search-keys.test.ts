@@ -78,7 +78,9 @@ async function continues(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
-test("the shortcut key is not typed into the empty box but can be typed after other text", async ({ page }) => {
+test("the shortcut key is not typed into the empty box but can be typed after other text", { tag: "@more" }, async ({
+  page,
+}) => {
   await page.goto("/");
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();

@@ -59,7 +59,9 @@ test("the head says fit, review, outcomes, age and licence in one line, and the 
   expect(broken).toEqual([]);
 });
 
-test("a telephone folds the proof below the text, and unfolds it for the answer about a version", async ({ page }) => {
+test("a telephone folds the proof below the text, and unfolds it for the answer about a version", {
+  tag: "@more",
+}, async ({ page }) => {
   const { first, third } = await threeVersions();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pathOf(third));

@@ -71,7 +71,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the raw view is the file byte for byte, with text hidden on the page marked", async ({
+test("the raw view is the file byte for byte, with text hidden on the page marked", { tag: "@more" }, async ({
   page,
   request,
   context,
@@ -113,7 +113,10 @@ run();
   await expect(marks).toHaveText("(comment:) <!-- quiet -->");
 });
 
-test("outcomes are counted by condition, with links to the threads that used the skill", async ({ page, api }) => {
+test("outcomes are counted by condition, with links to the threads that used the skill", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   const skill = await publishSkill();
   const title = question();
   const thread = await openThread(api, title, from(1));

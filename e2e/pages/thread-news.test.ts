@@ -8,10 +8,9 @@ for (const [width, height] of [
   [320, 640],
   [1_280, 900],
 ] as const) {
-  test(`at ${width} px a reader further up is notified of new replies, and nothing shifts or is covered`, async ({
-    page,
-    api,
-  }) => {
+  test(`at ${width} px a reader further up is notified of new replies, and nothing shifts or is covered`, {
+    tag: "@more",
+  }, async ({ page, api }) => {
     await page.setViewportSize({ width, height });
     const { thread_id } = await openThread(api);
     const by = await connect(api);

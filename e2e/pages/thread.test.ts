@@ -170,7 +170,7 @@ test("polling pauses while the tab is hidden or offline, survives a restart, and
   }
 });
 
-test("an answer posted while the page asks for replies appears once", async ({ page, api }) => {
+test("an answer posted while the page asks for replies appears once", { tag: "@more" }, async ({ page, api }) => {
   const thread = await openThread(api);
   await stopClock(page);
   let asked = 0;
@@ -205,7 +205,10 @@ test("an answer posted while the page asks for replies appears once", async ({ p
   await expect(replies).toHaveCount(1);
 });
 
-test("a request for replies that gets no response does not end the polling", async ({ page, api }) => {
+test("a request for replies that gets no response does not end the polling", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   const thread = await openThread(api);
   await stopClock(page);
   let asked = 0;
@@ -220,7 +223,7 @@ test("a request for replies that gets no response does not end the polling", asy
   await untilShown(page.locator("li[id^=msg_]"));
 });
 
-test("a reply appears as written when its rendered page gets no response", async ({ page, api }) => {
+test("a reply appears as written when its rendered page gets no response", { tag: "@more" }, async ({ page, api }) => {
   const thread = await openThread(api);
   await stopClock(page);
   let asked = 0;

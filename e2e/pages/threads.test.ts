@@ -66,7 +66,10 @@ const IGNORED: [path: string, said: string][] = [
   ["/skills?reviewed=bogus&technology=zod", "reviewed=bogus"],
 ];
 
-test("a filter that does not exist is ignored in every list, and the page says so", async ({ page, api }) => {
+test("a filter that does not exist is ignored in every list, and the page says so", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   await openThread(api);
   for (const [path, said] of IGNORED) {
     expect((await page.goto(path))?.status(), path).toBe(422);

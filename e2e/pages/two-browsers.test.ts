@@ -135,7 +135,7 @@ async function askAndAnswer(asker: Person, helper: Person, request: APIRequestCo
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("one person asks, another answers by form, and the first reports that it worked", async ({
+  test("one person asks, another answers by form, and the first reports that it worked", { tag: "@more" }, async ({
     page,
     browser,
     baseURL,
@@ -174,7 +174,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("status").filter({ hasText: "Thanks, recorded" })).toContainText("now resolved");
   });
 
-  test("the best match is ticked, and the page says for which skill the outcome counts", async ({ page }) => {
+  test("the best match is ticked, and the page says for which skill the outcome counts", { tag: "@more" }, async ({
+    page,
+  }) => {
     await page.goto(`/ask?q=${encodeURIComponent(`Upsert in postgresql 18 with on conflict ${word()}`)}`);
     await page.getByRole("button", { name: "Publish the question" }).click();
     const boxes = page.locator("#outcome").getByRole("checkbox");
@@ -188,7 +190,10 @@ test.describe("without JavaScript", () => {
     );
   });
 
-  test("a failed outcome makes an answered question unsolved, not unanswered", async ({ page, request }) => {
+  test("a failed outcome makes an answered question unsolved, not unanswered", { tag: "@more" }, async ({
+    page,
+    request,
+  }) => {
     const place = word();
     await page.goto(`/ask?q=${encodeURIComponent(hardQuestion(place))}`);
     await page.getByRole("button", { name: "Publish the question" }).click();

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("an outcome with a secret shows its position and keeps the text", async ({ page }) => {
+    test("an outcome with a secret shows its position and keeps the text", { tag: "@more" }, async ({ page }) => {
       await page.goto(`/ask?q=${encodeURIComponent(hardQuestion())}`);
       await page.getByRole("button", { name: "Publish the question" }).click();
       await answerHere(page);
