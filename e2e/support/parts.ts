@@ -6,6 +6,7 @@ export type Part = {
   name: string;
   /** What must run before it starts. */
   needs: "engines" | "product" | "nothing";
+  /** Tests at a time: by default one. Neighbours with the same number share a run of Playwright. */
   workers?: number;
   /** What its tests drive besides the product; installed where it is missing. */
   drives?: Array<"chromium" | "firefox" | "programs">;
@@ -44,4 +45,18 @@ export const ALL_PARTS: Part[] = [
 
 function partsNamed(names: string[]): Part[] {
   return PARTS.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * The runs for these parts, one after the other. A run of Playwright reads all its files before the first test and leaves
+ * workers idle at its end, so neighbours with the same number of workers share one.
+ */
+export function runs(parts: readonly Part[]): Part[][] {
+  const all: Part[][] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last && part.workers !== undefined && last[0]?.workers === part.workers) last.push(part);
+    else all.push([part]);
+  }
+  return all;
 }

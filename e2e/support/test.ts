@@ -6,11 +6,11 @@ import { checkSources, print, runNode } from "@/e2e/support/check";
 import { cleanUp } from "@/e2e/support/clean-up";
 import { findFirefox } from "@/e2e/support/firefox";
 import { keepLongTests, longTestsOfLastRun, slowestFiles, watchSlowness } from "@/e2e/support/long-tests";
-import { ALL_PARTS, PARTS, type Part } from "@/e2e/support/parts";
+import { ALL_PARTS, PARTS, type Part, runs } from "@/e2e/support/parts";
 import { type App, startApp, startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
 import { installPrograms } from "@/e2e/support/programs";
 import type { Result } from "@/e2e/support/report";
-import { endRuns, projectsWith, runProject } from "@/e2e/support/run-project";
+import { endRuns, projectsWith, runProjects } from "@/e2e/support/run-projects";
 import { variables } from "@/lib/platform/env";
 import { makeSteps } from "@/lib/platform/steps";
 import { buildIfNeeded } from "@/lib/start/build";
@@ -113,17 +113,18 @@ async function run(parts: Part[]): Promise<void> {
   const building = onProduct.length > 0 || parts.some(({ program }) => program);
   if (first?.name === "unit" && building && !everything) {
     // The build uses one core for long.
-    const units = runPart(first, environment, GIVES_WAY);
+    const units = runParts([first], environment, GIVES_WAY);
     await Promise.all([units, build()]);
     parts = others;
   } else if (building) await build();
 
   const app = engines && onProduct.length > 0 ? await startProduct(engines) : undefined;
   if (app) Object.assign(environment, PATIENT, { CAIRN_TEST_URL: app.url });
-  for (const part of parts) {
-    if (part.program) await runProgram(part);
-    else if (part.name === "api-next" && engines) await runThroughNext(part, engines, environment);
-    else await runPart(part, environment);
+  for (const together of runs(parts)) {
+    const [part] = together;
+    if (part?.program) await runProgram(part);
+    else if (part?.name === "api-next" && engines) await runThroughNext(part, engines, environment);
+    else await runParts(together, environment);
   }
   if (app) await closeApp(app);
   await engines?.close();
@@ -139,7 +140,7 @@ function startEnginesFor(parts: Part[]): Promise<TestEngines | undefined> {
 }
 
 async function checkFirst(): Promise<void> {
-  for (const outcome of await checkSources()) {
+  for (const outcome of await checkSources({ everything })) {
     print(outcome);
     if (outcome.ok) total.passed += 1;
     else fail(outcome.name);
@@ -156,9 +157,10 @@ function startProduct(engines: TestEngines, env: Record<string, string> = {}): P
   return steps.step("product", () => startApp({ engines, env: { ...PATIENT, ...BEHIND_PROXY, ...env } }));
 }
 
-async function runPart(part: Part, environment: Record<string, string>, nice = 0): Promise<void> {
-  const { name, workers = 1 } = part;
-  const result = await runProject({ name, filters, folder, environment, workers, nice });
+async function runParts(parts: Part[], environment: Record<string, string>, nice = 0): Promise<void> {
+  const names = parts.map(({ name }) => name);
+  const workers = parts[0]?.workers ?? 1;
+  const result = await runProjects({ names, filters, folder, environment, workers, nice });
   total.passed += result.passed;
   total.failed += result.failed;
   total.skipped += result.skipped;
@@ -169,7 +171,7 @@ async function runPart(part: Part, environment: Record<string, string>, nice = 0
 /** A second product on the same engines and with the address of the first, whose API Next answers. */
 async function runThroughNext(part: Part, engines: TestEngines, environment: Record<string, string>): Promise<void> {
   const next = await startProduct(engines, { API_ADAPTER: "next", BASE_URL: environment.CAIRN_TEST_URL ?? "" });
-  await runPart(part, { ...environment, CAIRN_TEST_NEXT_URL: next.url });
+  await runParts([part], { ...environment, CAIRN_TEST_NEXT_URL: next.url });
   await closeApp(next);
 }
 

@@ -11,7 +11,7 @@ const CONFIG = ["test", "-c", "e2e/playwright.config.ts"];
 const running = new Set<ChildProcess>();
 
 type Run = {
-  name: string;
+  names: string[];
   filters: string[];
   /** Where the report is written. */
   folder: string;
@@ -20,8 +20,9 @@ type Run = {
   nice?: number;
 };
 
-/** Runs a Playwright project. A run without a report or with an unexplained exit code is one failure. */
-export async function runProject({ name, filters, folder, environment, workers, nice = 0 }: Run): Promise<Result> {
+/** Runs Playwright projects. A run without a report or with an unexplained exit code is one failure. */
+export async function runProjects({ names, filters, folder, environment, workers, nice = 0 }: Run): Promise<Result> {
+  const name = names.join("+");
   const report = path.join(folder, `${name}.json`);
   const output = path.join(PROJECT_ROOT, "test-results", name);
   const args = [
@@ -31,7 +32,7 @@ export async function runProject({ name, filters, folder, environment, workers, 
     // Emptied when a run starts: a folder shared by several runs would lose the files of a running test.
     `--output=${output}`,
     `--workers=${workers}`,
-    `--project=${name}`,
+    ...names.map((each) => `--project=${each}`),
     ...filters,
   ];
   const child = spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules", CLI), ...args], {
