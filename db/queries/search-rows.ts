@@ -83,6 +83,30 @@ export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]>
     order by o.skill_id, o.ordinal desc`;
 }
 
+/** Versions read for each of several technologies. */
+const NAMING_MAX = 500;
+
+/** Offered versions that name one of these technologies, newest first within a skill; of each at most 500. */
+export async function rowsNaming(sql: Sql, technologies: string[]): Promise<ListedRow[]> {
+  return sql<ListedRow[]>`
+    with named as materialized (
+      select distinct found.version_id
+      from unnest(${technologies}::text[]) as asked (technology)
+      cross join lateral (
+        select v.version_id
+        from skill_versions v
+        where v.technologies @> array[asked.technology]
+          and v.withdrawn_at is null
+          and v.first_selected_at is not null
+        limit ${fixed(sql, NAMING_MAX)}
+      ) found
+    )
+    select ${columns(sql)}
+    from named
+    join listed_versions o on o.version_id = named.version_id
+    order by o.skill_id, o.ordinal desc`;
+}
+
 /** One of these numbers of rows is read, and those beyond the wanted ones are dropped: see `fixed`. */
 const DIRECTORY_READS = [21, 51, 201] as const;
 /** The largest number of rows that `directoryRows` returns. */

@@ -11,6 +11,7 @@ export const operationTable = {
   listPosts: { method: "GET", path: "/api/v1/posts", isWhole: true },
   getPost: { method: "GET", path: "/api/v1/posts/{post_id}" },
   listSkills: { method: "GET", path: "/api/v1/skills", isWhole: true },
+  findFittingSkills: { method: "POST", path: "/api/v1/skills/fitting" },
   getSkill: { method: "GET", path: "/api/v1/skills/{skill_id}" },
   getSkillVersion: { method: "GET", path: "/api/v1/skills/{skill_id}/versions/{version_id}" },
   createReport: { method: "POST", path: "/api/v1/reports" },

@@ -76,6 +76,14 @@ export type Delivery =
       review: Review;
     };
 
+export type FittingSkills = {
+  technology: string;
+  version: string | null;
+  known: boolean;
+  fits: SkillSummary[];
+  other_versions: number;
+};
+
 export type HeldVersion = {
   ref: SkillVersionRef;
   state: "current" | "superseded" | "withdrawn" | "unknown";
@@ -769,6 +777,16 @@ export interface Operations {
       degraded: boolean;
       warnings: SearchWarning[];
     };
+  };
+  /** The skills that fit the technologies of a project, in the versions that it uses. */
+  findFittingSkills: {
+    input: {
+      technologies: {
+        technology: string;
+        version?: string;
+      }[];
+    };
+    answer: FittingSkills[];
   };
   /** Read one skill: its selected version and the list of its versions. */
   getSkill: {

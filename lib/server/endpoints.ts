@@ -55,6 +55,7 @@ import { setSignup } from "@/lib/domain/moderation/set-signup";
 import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
 import { createReport } from "@/lib/domain/reports/create-report";
+import { findFittingSkills } from "@/lib/domain/skills/find-fitting-skills";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
@@ -117,6 +118,7 @@ export const endpoints = {
   listPosts: bind(postContracts.listPosts, { run: listPosts }),
   getPost: bind(postContracts.getPost, { run: getPost }),
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
+  findFittingSkills: bind(skillContracts.findFittingSkills, { run: findFittingSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   createReport: bind(createReportContract, { run: createReport }),

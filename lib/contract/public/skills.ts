@@ -46,6 +46,52 @@ export const listSkills = endpoint({
   shared: true,
 });
 
+/** Technologies of one request: the direct dependencies of most projects. */
+const FITTING_TECHNOLOGIES_MAX = 200;
+export const FITTING_SKILLS_MAX = 5;
+
+const Fitting = z
+  .strictObject({
+    technology: z.string().meta({ description: "As asked." }),
+    version: z.string().nullable().meta({ description: "As asked." }),
+    known: z.boolean().meta({ description: "Whether a skill or the table of names knows the technology." }),
+    fits: z.array(SkillSummary).max(FITTING_SKILLS_MAX).meta({
+      description:
+        "Skills with a version for this technology in this version, best first; none that excludes another technology of the request.",
+    }),
+    other_versions: z
+      .int()
+      .min(0)
+      .meta({ description: "Skills that name the technology, but have no version that fits." }),
+  })
+  .meta({ id: "FittingSkills" });
+export type Fitting = z.infer<typeof Fitting>;
+
+export const findFittingSkills = endpoint({
+  name: "find_fitting_skills",
+  method: "POST",
+  path: "/api/v1/skills/fitting",
+  summary: "The skills that fit the technologies of a project, in the versions that it uses.",
+  description:
+    "Takes what a lock file names. The answer has one entry for each technology, in the order asked. Publishes and stores nothing.",
+  tag: "Skills",
+  input: z.strictObject({
+    technologies: z
+      .array(
+        z.strictObject({
+          technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX),
+          version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional(),
+        }),
+      )
+      .min(1)
+      .max(FITTING_TECHNOLOGIES_MAX),
+  }),
+  output: answer(z.array(Fitting)),
+  problems: [],
+  auth: "none",
+  rate: "read",
+});
+
 export const getSkill = endpoint({
   name: "get_skill",
   method: "GET",

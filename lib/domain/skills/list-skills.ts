@@ -48,7 +48,8 @@ async function list(input: Input, facets: boolean): Promise<Browsed> {
   };
 }
 
-function presentSummary({ row, verdict, match }: DirectoryHit): SkillSummary {
+/** An item of the directory. */
+export function presentSummary({ row, verdict, match }: DirectoryHit): SkillSummary {
   return {
     skill_id: row.skill_id,
     slug: row.slug,

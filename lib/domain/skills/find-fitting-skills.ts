@@ -1,0 +1,81 @@
+import { read } from "@/db/client";
+import { type ListedRow, rowsNaming } from "@/db/queries/search-rows";
+import type { InputOf } from "@/lib/contract/endpoint";
+import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } from "@/lib/contract/public/skills";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import type { Context } from "@/lib/domain/context";
+import { presentSummary } from "@/lib/domain/skills/list-skills";
+import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
+import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
+import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
+import type { CallerEntry, Verdict } from "@/lib/search/rank/applicability";
+import { type FittingVersion, fittingVersions } from "@/lib/search/rank/fitting-version";
+
+type Technology = InputOf<typeof contract>["technologies"][number];
+type Named = Technology & { name: string; entries: CallerEntry[]; known: boolean };
+
+/**
+ * For each technology of a project the skills that fit it. A version that excludes another technology of the project does
+ * not fit; entries of the same technology are separate questions. Stores nothing.
+ */
+export async function findFittingSkills(
+  _ctx: Context,
+  { technologies }: InputOf<typeof contract>,
+): Promise<{ data: Fitting[] }> {
+  const named = await readTechnologies(technologies);
+  const names = [...new Set(named.map(({ name }) => name))];
+  const rows = await read((sql) => rowsNaming(sql, names));
+  return { data: named.map((one) => fittingOf(one, named, rows)) };
+}
+
+/** A name is unknown only if the newest state of the library does not know it either. */
+async function readTechnologies(technologies: readonly Technology[]): Promise<Named[]> {
+  const readWith = (known: KnownTechnologies) => technologies.map((one) => readTechnology(one, known));
+  const named = readWith(await knownTechnologies());
+  if (named.every(({ known }) => known)) return named;
+  const newer = await newerTechnologies();
+  return newer === null ? named : readWith(newer);
+}
+
+function readTechnology(one: Technology, known: KnownTechnologies): Named {
+  const { entries, names, warnings }: Asked = readAsked({ ...one, infer: false }, known);
+  const isUnknown = warnings.some(({ code }) => code === "unknown_technology");
+  return { ...one, name: names[0] ?? normaliseTechnology(one.technology), entries, known: !isUnknown };
+}
+
+function fittingOf(asked: Named, named: readonly Named[], rows: readonly ListedRow[]): Fitting {
+  const naming = rows.filter(({ technologies }) => technologies.includes(asked.name));
+  const beside = new Set(naming.flatMap(({ technologies }) => technologies));
+  const others = named.filter(({ name }) => name !== asked.name && beside.has(name)).flatMap(({ entries }) => entries);
+  const versions = fittingVersions(naming, [...asked.entries, ...others], "");
+  const fitting = versions.flatMap((version) => fitOf(version, asked.name) ?? []).sort(byReviewThenOutcomes);
+  return {
+    technology: asked.technology,
+    version: asked.version ?? null,
+    known: asked.known,
+    fits: fitting.slice(0, FITTING_SKILLS_MAX).map(({ row, verdict }) => presentSummary({ row, verdict, match: null })),
+    other_versions: versions.length - fitting.length,
+  };
+}
+
+type Fit = { row: ListedRow; verdict: Exclude<Verdict, "incompatible"> };
+
+/** Null if something excludes the version, or if its own constraint of this technology does not cover what was named. */
+function fitOf({ row, judgement }: FittingVersion, name: string): Fit | null {
+  const { verdict, entries } = judgement;
+  if (verdict === "incompatible") return null;
+  const covers = entries.some(
+    (entry) =>
+      normaliseTechnology(entry.technology) === name &&
+      (entry.verdict === "compatible" || entry.verdict === "version_not_given"),
+  );
+  return covers ? { row, verdict } : null;
+}
+
+function byReviewThenOutcomes({ row: a }: Fit, { row: b }: Fit): number {
+  return (
+    Number(b.review_note !== null) - Number(a.review_note !== null) ||
+    (b.outcomes_score ?? -1) - (a.outcomes_score ?? -1) ||
+    b.updated_at.getTime() - a.updated_at.getTime()
+  );
+}
