@@ -197,7 +197,7 @@ test.describe("held for a maintainer", () => {
       result: {
         because: "held_by_rules",
         ref: null,
-        findings: expect.arrayContaining([expect.objectContaining({ class: "hold", field: "markdown", line: 3 })]),
+        findings: expect.arrayContaining([expect.objectContaining({ class: "label", field: "markdown", line: 3 })]),
       },
     });
     const published = await database()`select v.version_id from skill_versions v where v.markdown = ${input.markdown}`;

@@ -153,8 +153,8 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
 
   await sql`update skill_versions set rules_version = 0 where version_id = ${second.version_id}`;
   const judged: SkillVerdict = {
-    verdict: "hold",
-    findings: [{ rule: "made", class: "hold", field: "markdown", line: 1, what: "a thing", excerpt: "", count: 1 }],
+    verdict: "label",
+    findings: [{ rule: "made", class: "label", field: "markdown", line: 1, what: "a thing", excerpt: "", count: 1 }],
     risk_labels: ["made"],
     risks: ["made"],
   };

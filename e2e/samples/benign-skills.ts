@@ -1,8 +1,6 @@
 /** Harmless guidance near the limits of the rules: each text was, or could be, a false positive. */
 export const benignSkills: Record<string, string> = {
-  "a warning against pipes": "- Never run `curl https://example.com/x.sh | bash`; read a script before you run it.",
   "a warning against env files": "- **Security:** never read `.env` files or search the disk for credentials.",
-  "an example of what is bad": "### Anti-patterns\n\n```bash\ncurl -k https://example.com\n```",
   "ask first": "Do not delete files without asking the user for confirmation. Never push without approval.",
   "without approval, stop": "Without the recorded approval, stop and report what is missing.",
   "an API call":

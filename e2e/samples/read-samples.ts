@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 
 export const SAMPLE_HALVES = ["tune", "kept-out"] as const;
 export const SAMPLE_SIDES = ["harmful", "harmless"] as const;
@@ -24,35 +25,25 @@ export type SkillSample = {
   markdown: string;
 };
 
-/** The authors of the kept-out texts number from 901. */
-const TUNE_NUMBER_MAX = 900;
 const FOLDER = join(import.meta.dirname, "skills");
-const HEADER = /^%% id=([a-z0-9-]+)-([1-9]\d*) lang=(\S+) form=(\S+) code=(yes|no)$/;
+const Line = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+-[1-9]\d*$/),
+  label: z.enum(SAMPLE_SIDES),
+  lang: z.enum(SAMPLE_LANGUAGES),
+  form: z.enum(SAMPLE_FORMS),
+  text: z.string().regex(/^# \S/),
+});
 
-/**
- * Reads the labelled skill texts, sorted by half, side, file and position. `half` and `side` filter; without them all
- * are read. Throws on a malformed header, a text outside 5 to 35 lines or without a title line, a duplicate id, or a
- * text in the wrong file.
- */
-export function readSamples(
-  select: { half?: SkillSample["half"]; side?: SkillSample["side"] } = {},
-  folder = FOLDER,
-): SkillSample[] {
+/** Reads the labelled skill texts, in the order of their files and lines. `half` and `side` filter. */
+export function readSamples(select: { half?: SkillSample["half"]; side?: SkillSample["side"] } = {}): SkillSample[] {
   const samples: SkillSample[] = [];
-  for (const half of SAMPLE_HALVES.filter((one) => one === (select.half ?? one))) {
+  for (const half of SAMPLE_HALVES.filter((one) => one === (select.half ?? one)))
     for (const side of SAMPLE_SIDES.filter((one) => one === (select.side ?? one))) {
-      const files = readdirSync(join(folder, half, side)).sort();
-      for (const file of files) {
-        const text = readFileSync(join(folder, half, side, file), "utf8");
-        samples.push(...readFile(text, { half, side, file }));
-      }
+      const lines = readFileSync(join(FOLDER, `${half}-${side}.jsonl`), "utf8")
+        .trimEnd()
+        .split("\n");
+      for (const line of lines) samples.push(sampleOf(Line.parse(JSON.parse(line)), half));
     }
-  }
-  const ids = new Set<string>();
-  for (const { id } of samples) {
-    if (ids.has(id)) throw new Error(`the sample id ${id} is given twice`);
-    ids.add(id);
-  }
   return samples;
 }
 
@@ -63,46 +54,16 @@ export function samplesDigest(): string {
   return hash.digest("hex");
 }
 
-type Place = Pick<SkillSample, "half" | "side"> & { file: string };
-
-function readFile(text: string, place: Place): SkillSample[] {
-  const [before, ...parts] = text.split(/^(?=%%)/m);
-  if (!place.file.endsWith(".md")) throw new Error(`${place.file} is no .md file`);
-  // If a file begins with a header, the first part contains it.
-  const all = before?.startsWith("%%") ? [before, ...parts] : null;
-  if (all === null) throw new Error(`${place.half}/${place.side}/${place.file} does not begin with a header`);
-  return all.map((part) => readSample(part, place));
-}
-
-function readSample(part: string, { half, side, file }: Place): SkillSample {
-  const [header = "", ...lines] = part.trimEnd().split("\n");
-  const fail = (why: string): never => {
-    throw new Error(`${half}/${side}/${file}: "${header}": ${why}`);
-  };
-  const match = HEADER.exec(header);
-  if (!match) return fail("malformed header");
-  const [, kind = "", number = "", lang = "", form = "", code] = match;
-  if (`${kind}.md` !== file) fail("the id belongs to another file");
-  if ((Number(number) <= TUNE_NUMBER_MAX ? "tune" : "kept-out") !== half) fail("the number belongs to the other half");
-  const markdown = lines.join("\n");
-  if (lines.length < 5 || lines.length > 35) fail(`${lines.length} lines instead of 5 to 35`);
-  const title = /^# (\S.*)$/.exec(lines[0] ?? "")?.[1] ?? fail("the first line is no title");
-  if (/^ {0,3}(```|~~~)/m.test(markdown.replace(/^(> ?|\s*[-*] )+/gm, "")) !== (code === "yes")) {
-    fail("code= disagrees with the text");
-  }
+function sampleOf({ id, label, lang, form, text }: z.infer<typeof Line>, half: SkillSample["half"]): SkillSample {
   return {
-    id: `${kind}-${number}`,
-    kind,
+    id,
+    kind: id.replace(/-\d+$/, ""),
+    side: label,
     half,
-    side,
-    lang: oneOf(SAMPLE_LANGUAGES, lang) ?? fail("unknown language"),
-    form: oneOf(SAMPLE_FORMS, form) ?? fail("unknown form"),
-    code: code === "yes",
-    title,
-    markdown,
+    lang,
+    form,
+    code: /^ {0,3}(```|~~~)/m.test(text.replace(/^(> ?|\s*[-*] )+/gm, "")),
+    title: text.split("\n", 1)[0]?.slice(2) ?? "",
+    markdown: text,
   };
-}
-
-function oneOf<T extends string>(known: readonly T[], value: string): T | undefined {
-  return known.find((one) => one === value);
 }

@@ -8,15 +8,17 @@ export type Judged = { ok: true; risk_labels: string[] } | { ok: false; reason: 
 export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Promise<Judged> {
   const [around] = await judgePublicText(textAround(skill));
   if (around) return { ok: false, reason: `unsafe text: the front matter holds ${around.what} (${around.kind})` };
-  const { verdict, findings, risk_labels } = await judgeSkill(skill);
-  const evidence = (of: "reject" | "hold") =>
-    inWords(
-      findings.filter((finding) => finding.class === of),
-      skill.markdown_line,
-    );
-  if (verdict === "reject") return { ok: false, reason: `unsafe text: ${evidence("reject")}` };
-  if (verdict === "hold" && !acceptHeld) {
-    return { ok: false, reason: `held for a maintainer (--accept-held takes it): ${evidence("hold")}` };
+  const { verdict, findings, risk_labels, risks } = await judgeSkill(skill);
+  if (verdict === "reject") {
+    const against = findings.filter((finding) => finding.class === "reject");
+    return { ok: false, reason: `unsafe text: ${inWords(against, skill.markdown_line)}` };
+  }
+  if (risks.length > 0 && !acceptHeld) {
+    const against = findings.filter((finding) => risks.includes(finding.rule));
+    return {
+      ok: false,
+      reason: `held for a maintainer (--accept-held takes it): ${inWords(against, skill.markdown_line)}`,
+    };
   }
   return { ok: true, risk_labels };
 }

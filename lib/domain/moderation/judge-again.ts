@@ -27,8 +27,8 @@ type Options = {
 
 /**
  * Judges up to `JUDGED_BATCH` readable versions that older rules judged, in the caller's transaction; returns their
- * number. Stores the current verdict and queues for maintainers the versions that the rules would now hold or refuse.
- * It does not withdraw or hide anything. Any number of workers may run it concurrently: each version is judged by one
+ * number. Stores the current verdict and queues for maintainers the versions that the rules would now refuse or name a risk
+ * of. It does not withdraw or hide anything. Any number of workers may run it concurrently: each version is judged by one
  * of them. It yields to other work between two texts and starts no further text after half a second; the next batch
  * takes the rest.
  */
@@ -57,10 +57,10 @@ async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>):
     log().error({ version_id: row.version_id, err: String(error) }, "the rules could not judge a published version");
     const what = "a text that the rules could not read";
     return {
-      verdict: "hold",
-      findings: [{ rule: "not_judged", class: "hold", field: "markdown", line: 1, what, excerpt: "", count: 1 }],
+      verdict: "label",
+      findings: [{ rule: "not_judged", class: "label", field: "markdown", line: 1, what, excerpt: "", count: 1 }],
       risk_labels: row.risk_labels,
-      risks: [],
+      risks: ["not_judged"],
     };
   }
 }
@@ -71,9 +71,11 @@ async function store(sql: Sql, row: OutdatedRow, rules_version: number, verdict:
   const { risk_labels, findings } = verdict;
   const checks = renewed(row.checks, verdict);
   await storeJudgement(sql, version_id, { rules_version, risk_labels, checks });
-  if (verdict.verdict === "hold" || verdict.verdict === "reject") {
-    const against = findings.filter((finding) => finding.class === "hold" || finding.class === "reject");
-    await storeJudgedAgain(sql, version_id, { rules_version, verdict: verdict.verdict, findings: asJson(against) });
+  const isRefused = verdict.verdict === "reject";
+  if (isRefused || verdict.risks.length > 0) {
+    const against = findings.filter((finding) => finding.class === "reject" || verdict.risks.includes(finding.rule));
+    const stored = isRefused ? "reject" : "hold";
+    await storeJudgedAgain(sql, version_id, { rules_version, verdict: stored, findings: asJson(against) });
   } else {
     await forgetJudgedAgain(sql, version_id);
   }

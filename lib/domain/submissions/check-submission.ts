@@ -42,7 +42,7 @@ export async function checkSubmission(_ctx: Context, submission: Submission): Pr
   const errors = [...misstated.map(frontMatterError), ...unpublishables];
   const isRefused = errors.length > 0 || match !== null || verdict.verdict === "reject";
   return {
-    verdict: isRefused ? "reject" : verdict.verdict === "hold" ? "hold" : "clear",
+    verdict: isRefused ? "reject" : verdict.risks.length > 0 ? "hold" : "clear",
     errors,
     findings: verdict.findings,
     warnings: warnConstraints(submission.applicability ?? []),

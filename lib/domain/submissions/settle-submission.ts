@@ -54,7 +54,7 @@ async function settle(sql: Sql, taken: TakenSubmission, publishing: Publishing):
   const { request_id, submission } = StoredRequest.parse(taken.request);
   const judged = await judge(sql, submission);
   if (judged instanceof Problem) return reject(sql, taken, judged, request_id);
-  if (judged.verdict.verdict === "hold") return review(sql, operation_ref, judged, "held_by_rules");
+  if (judged.verdict.risks.length > 0) return review(sql, operation_ref, judged, "held_by_rules");
   if (publishing === "reviewed") return review(sql, operation_ref, judged, "maintainers_decide");
   const own = judged.skill === null || judged.skill.author_connection_id === connection_id;
   const selector = {

@@ -2,43 +2,40 @@ import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 import type { Span } from "@/lib/text/safety/finding";
 import { scoreHarm } from "@/lib/text/safety/harm-model/score-harm";
+import { capabilitiesOf } from "@/lib/text/safety/risks";
 import { excerpts } from "@/lib/text/safety/skill/excerpts";
-import { findHiddenLines } from "@/lib/text/safety/skill/find-hidden-lines";
 import { findMisleadingLinks } from "@/lib/text/safety/skill/find-misleading-links";
 import { findUnsafeLinks } from "@/lib/text/safety/skill/find-unsafe-links";
 import { hasFrontMatter } from "@/lib/text/safety/skill/has-front-matter";
-import { judgeText } from "@/lib/text/safety/skill/judge-text";
-import { isKnownInstaller } from "@/lib/text/safety/skill/known-installers";
-import { labelRules, SHELL_FENCE } from "@/lib/text/safety/skill/rules-label";
-import { shownAsBad } from "@/lib/text/safety/skill/shown-as-bad";
 import type { SkillFinding, SkillFindingClass } from "@/lib/text/safety/skill/skill-finding";
 
 export type { SkillFinding } from "@/lib/text/safety/skill/skill-finding";
 
 export type SkillVerdict = {
-  /** `reject`: refused. `hold`: a maintainer decides. `label`: published with labels. `clear`: no findings. */
+  /** `reject`: refused. `label`: it has risks or labels. `clear`: no findings. `hold` is no longer given. */
   verdict: "reject" | "hold" | "label" | "clear";
   findings: SkillFinding[];
-  /** Sorted ids of the label and hold rules that hit; shown with a published version. */
+  /** Sorted ids of the risks and labels; shown with a published version. */
   risk_labels: string[];
   /** Sorted ids of the rules that make a version of an author without record wait for a maintainer; part of the labels. */
   risks: string[];
 };
 
-/** From this score on, a text without rule hits is held. */
-const HELD_FROM = 0.75;
-/** Below this score, the rules in `UNSURE` only label. */
-const AGREES_FROM = 0.3;
-/**
- * Rules that hit harmless texts more often than one time in eight. They hold only texts that the model also scores as
- * harmful.
- */
-const UNSURE = new Set(["conceals_from_user", "grants_access", "erases_traces", "destroys_data", "reads_env_file"]);
+/** From this score on, the wording of a text is a reason to wait. It frees no text from another risk. */
+const RESEMBLES_FROM = 0.6;
+/** Labels that inform readers; nothing waits for them. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  "shell",
+  "network",
+  "credentials",
+  "known_installer",
+  "misleading_link",
+]);
 
 /**
- * Judges an untrusted skill by fixed rules, which report the rule and the line, and by a model that compares its
- * wording with labelled texts. Findings are evidence, not proof of intent: a maintainer decides about held skills.
- * Pure; its work grows linearly with the text (a 32 KiB skill: some 30 ms).
+ * Judges an untrusted skill: what is certain is refused, and a fixed table and a model of harmful wording name the
+ * risks, with their lines. A risk is what a text makes an agent able to do, not proof of intent. Pure; its work grows
+ * linearly with the text.
  */
 export async function judgeSkill(skill: {
   title: string;
@@ -50,111 +47,95 @@ export async function judgeSkill(skill: {
   const texts = { ...skill, questions: skill.questions?.join("\n") ?? "" };
   const findings: SkillFinding[] = [];
   for (const field of ["title", "description", "questions", "markdown"] as const) {
-    const secrets = findSecretSpans(texts[field]);
-    const add = collector(field, texts[field], secrets, findings);
+    const text = texts[field];
+    const secrets = findSecretSpans(text);
+    const add = collector(field, text, secrets, findings);
     for (const secret of secrets) add({ rule: secret.kind, class: "reject", what: secret.what, offset: secret.index });
-    for (const hidden of findInvisible(texts[field], field === "markdown" ? "markdown" : "prose")) {
+    for (const hidden of findInvisible(text, field === "markdown" ? "markdown" : "prose")) {
       add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
     }
-    if (field === "markdown") findInMarkdown(skill.markdown, add);
-    findInText(field, texts[field], add);
-    if (field === "markdown") compareWithHarm(skill.markdown, findings, add);
+    if (field === "markdown") refuseMarkdown(text, add);
+    for (const { rule, what, line } of capabilitiesOf(text)) add({ rule, class: "label", what, line });
+    if (field === "markdown") compareWithHarm(text, add);
+    addLabels(text, add);
   }
   findings.sort((a, b) => ORDER[a.class] - ORDER[b.class]);
-  const top = findings[0]?.class ?? "notice";
-  const labelled = findings
-    .filter((finding) => finding.class === "label" || finding.class === "hold")
-    .map((finding) => finding.rule);
-  const risks = findings.filter((finding) => finding.class === "hold").map((finding) => finding.rule);
+  const labels = [...new Set(findings.filter((one) => one.class === "label").map(({ rule }) => rule))].sort();
   return {
-    verdict: top === "notice" ? "clear" : top,
+    verdict: findings[0]?.class === "reject" ? "reject" : findings.length > 0 ? "label" : "clear",
     findings,
-    risk_labels: [...new Set(labelled)].sort(),
-    risks: [...new Set(risks)].sort(),
+    risk_labels: labels,
+    risks: labels.filter((rule) => !WITHOUT_EFFECT.has(rule)),
   };
-}
-
-function compareWithHarm(markdown: string, findings: SkillFinding[], add: Add): void {
-  const { score, line } = scoreHarm(markdown);
-  if (score >= HELD_FROM)
-    add({ rule: "resembles_harm", class: "hold", what: "wording like that of harmful skills", offset: 0, line });
-  if (score >= AGREES_FROM) return;
-  for (const finding of findings) if (finding.class === "hold" && UNSURE.has(finding.rule)) finding.class = "label";
 }
 
 const ORDER: Record<SkillFindingClass, number> = { reject: 0, hold: 1, label: 2, notice: 3 };
 
-type Add = (found: {
-  rule: string;
-  class: SkillFindingClass;
-  what: string;
-  offset: number;
-  line?: number;
-  count?: number;
-  once?: boolean;
-}) => void;
+type Add = (
+  found: { rule: string; class: "reject" | "label"; what: string } & ({ offset: number } | { line: number }),
+) => void;
 
-/**
- * Adds the findings of one field with line and excerpt. A label or notice is reported once, with its number of hits.
- */
+/** Adds the findings of one field with line and excerpt. A label without effect is reported once, with its number of hits. */
 function collector(field: SkillFinding["field"], text: string, secrets: Span[], findings: SkillFinding[]): Add {
   const excerptOf = excerpts(text, secrets);
-  return ({ rule, class: kind, what, offset, line, count = 1, once = kind === "label" || kind === "notice" }) => {
-    const at = line ?? excerptOf.lineAt(offset);
+  return ({ rule, class: kind, what, ...place }) => {
+    const line = "line" in place ? place.line : excerptOf.lineAt(place.offset);
     const same = findings.filter((one) => one.rule === rule && one.field === field && one.class === kind);
-    const known = same.find((one) => once || one.line === at) ?? (same.length >= HITS_MAX ? same.at(-1) : undefined);
-    if (known) known.count += count;
-    else findings.push({ rule, class: kind, field, line: at, what, excerpt: excerptOf.line(at), count });
+    const known =
+      same.find((one) => WITHOUT_EFFECT.has(rule) || one.line === line) ??
+      (same.length >= HITS_MAX ? same.at(-1) : undefined);
+    if (known) known.count += 1;
+    else findings.push({ rule, class: kind, field, line, what, excerpt: excerptOf.line(line), count: 1 });
   };
 }
 
 /** Reported lines per rule; further hits only count. */
 const HITS_MAX = 10;
 
-function findInMarkdown(markdown: string, add: Add): void {
+function refuseMarkdown(markdown: string, add: Add): void {
   if (hasFrontMatter(markdown)) {
-    add({
-      rule: "front_matter",
-      class: "reject",
-      what: "a front matter block, which the service writes itself",
-      offset: 0,
-      line: 1,
-    });
+    const what = "a front matter block, which the service writes itself";
+    add({ rule: "front_matter", class: "reject", what, line: 1 });
   }
   for (const offset of findUnsafeLinks(markdown)) {
     add({ rule: "unsafe_link", class: "reject", what: "a link whose address is code or data", offset });
   }
-  for (const hidden of findHiddenLines(markdown)) {
-    const [first] = hidden.offsets;
-    if (first !== undefined)
-      add({ rule: hidden.rule, class: "notice", what: hidden.what, offset: first, count: hidden.offsets.length });
-    for (const offset of hidden.held)
-      add({ rule: "hidden_instructions", class: "hold", what: "instructions where no reader sees them", offset });
-  }
-  for (const offset of findMisleadingLinks(markdown)) {
+}
+
+function compareWithHarm(markdown: string, add: Add): void {
+  const { score, line } = scoreHarm(markdown);
+  if (score < RESEMBLES_FROM) return;
+  add({ rule: "resembles_harm", class: "label", what: "wording like that of harmful skills", line });
+}
+
+function addLabels(text: string, add: Add): void {
+  for (const offset of findMisleadingLinks(text)) {
     add({ rule: "misleading_link", class: "label", what: "a link that leads elsewhere than it says", offset });
   }
-  const shell = markdown.search(SHELL_FENCE);
-  if (shell >= 0) add({ rule: "shell", class: "label", what: "commands for a shell", offset: shell });
-}
-
-const INSTALLER = {
-  rule: "known_installer",
-  class: "label",
-  what: "a well-known installer that is run unseen",
-} as const;
-
-function findInText(field: SkillFinding["field"], text: string, add: Add): void {
-  const isShownAsBad = shownAsBad(text);
-  for (const { row, rule, what, line, addresses, notice } of judgeText(text, field === "title")) {
-    if (isShownAsBad({ row, rule, line }))
-      add({ rule, class: "notice", what: `${what}, which the text calls wrong`, offset: 0, line });
-    else if (rule === "download_and_run" && addresses !== undefined && isKnownInstaller(addresses))
-      add({ ...INSTALLER, offset: 0, line });
-    else add({ rule, class: notice ? "notice" : "hold", what, offset: 0, line });
-  }
-  for (const { id, what, pattern } of labelRules) {
+  for (const { rule, what, pattern } of LABELS) {
     const offset = text.search(pattern);
-    if (offset >= 0) add({ rule: id, class: "label", what, offset });
+    if (offset >= 0) add({ rule, class: "label", what, offset });
   }
 }
+
+/** Ordinary abilities that a reader may want to know of before loading a skill. */
+const LABELS: ReadonlyArray<{ rule: string; what: string; pattern: RegExp }> = [
+  {
+    rule: "shell",
+    what: "commands for a shell",
+    pattern:
+      /^[ \t]{0,12}(?:[-*+>]\s{1,4}|\d{1,9}[.)]\s{1,4})?(?:`{3,}|~{3,})\s{0,3}\{?\.?(?:bash|sh|zsh|fish|shell|shell-session|console|terminal|powershell|pwsh|ps1|bat|cmd|dos)\b/im,
+  },
+  {
+    rule: "network",
+    what: "calls to the network",
+    pattern:
+      /\b(?:curl|wget|httpie|Invoke-WebRequest|Invoke-RestMethod)\s|\bfetch\s{0,2}\(|\baxios\b|\brequests\.(?:get|post|put|delete|patch|request)\b|\bhttpx\b|\burllib|\burlopen\b|\bHttpClient\b|\bWebFetch\b|\bgh api\b|\bnet\/http\b/,
+  },
+  {
+    rule: "credentials",
+    what: "work with keys, tokens or passwords",
+    pattern:
+      /\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth(?:entication)? tokens?|bearer|secrets?|passwords?|credentials?|private keys?|service account|client[ _-]secret|personal access token)\b|\b[A-Z]{2,20}_(?:TOKEN|KEY|SECRET|PASSWORD)\b/i,
+  },
+];

@@ -1,4 +1,5 @@
 import type { Span } from "@/lib/text/safety/finding";
+import { foldCase, type Gates, gatesOf, isAlphanumeric, nextStem, type Start, startsAt } from "@/lib/text/safety/gates";
 import { isMarkedPlaceholder } from "@/lib/text/safety/secrets/judge-value";
 import type { SecretRule, Value } from "@/lib/text/safety/secrets/rule";
 import { secretRules } from "@/lib/text/safety/secrets/rules";
@@ -31,7 +32,7 @@ function findBy({ everywhere, exact, folded }: Table, text: string): Span[] {
 }
 
 /** Tries the shapes whose gate occurs at a position of `read`, which is the text or its lower-case form. */
-function findAtGates(gates: Gates, text: string, read: string, spans: Span[]): void {
+function findAtGates(gates: Gates<SecretRule>, text: string, read: string, spans: Span[]): void {
   const refused: Refused = new Map();
   let at = 0;
   while (at < read.length - 1 && spans.length < SPANS_MAX) {
@@ -47,7 +48,6 @@ function findAtGates(gates: Gates, text: string, read: string, spans: Span[]): v
 /** Far more than are kept: a text full of secrets is not read to its end. */
 const SPANS_MAX = 1_000;
 
-type Start = { literal: string; rule: SecretRule };
 /**
  * The end of the last long match that a row refused: a match that begins within it is the same token from a later
  * position.
@@ -55,7 +55,13 @@ type Start = { literal: string; rule: SecretRule };
 type Refused = Map<SecretRule, number>;
 const LONG = 64;
 
-function spanAt(text: string, read: string, at: number, starts: Start[], refused: Refused): Span | null {
+function spanAt(
+  text: string,
+  read: string,
+  at: number,
+  starts: Array<Start<SecretRule>>,
+  refused: Refused,
+): Span | null {
   for (const { literal, rule } of starts) {
     if (!read.startsWith(literal, at) || at < (refused.get(rule) ?? 0)) continue;
     rule.shape.lastIndex = at;
@@ -84,14 +90,7 @@ function secretOf(text: string, match: RegExpExecArray, rule: SecretRule): Value
   return { text: head + secret, index: end - secret.length - head.length };
 }
 
-/** Rules whose gates share their first two characters. */
-type Gate = { starts: Start[]; apart: string[]; inside: string[] };
-/**
- * Gates by their first two characters; every gate has at least two. For two characters below 128, `plain` holds the
- * index of their gate in `gates` plus one, or 0. `others` holds the rest.
- */
-type Gates = { gates: Gate[]; plain: Uint16Array; others: Map<string, Gate> };
-type Table = { everywhere: readonly SecretRule[]; exact: Gates; folded: Gates };
+type Table = { everywhere: readonly SecretRule[]; exact: Gates<SecretRule>; folded: Gates<SecretRule> };
 
 function tableOf(rules: readonly SecretRule[]): Table {
   return {
@@ -99,75 +98,6 @@ function tableOf(rules: readonly SecretRule[]): Table {
     exact: gatesOf(rules.filter((rule) => !rule.folded)),
     folded: gatesOf(rules.filter((rule) => rule.folded)),
   };
-}
-
-function gatesOf(rules: readonly SecretRule[]): Gates {
-  const byStem = new Map<string, Gate>();
-  for (const rule of rules)
-    for (const literal of rule.gate) {
-      if (literal.length < STEM) throw new Error(`the gate "${literal}" of ${rule.id} has fewer than two characters`);
-      const stem = literal.slice(0, STEM);
-      const gate = byStem.get(stem) ?? { starts: [], apart: [], inside: [] };
-      byStem.set(stem, gate);
-      gate.starts.push({ literal, rule });
-      (rule.inside ? gate.inside : gate.apart).push(literal);
-    }
-  const gates: Gate[] = [];
-  const plain = new Uint16Array(ASCII * ASCII);
-  const others = new Map<string, Gate>();
-  for (const [stem, gate] of byStem) {
-    const [first, second] = [stem.charCodeAt(0), stem.charCodeAt(1)];
-    if (first < ASCII && second < ASCII) plain[first * ASCII + second] = gates.push(gate);
-    else others.set(stem, gate);
-  }
-  return { gates, plain, others };
-}
-
-const STEM = 2;
-const ASCII = 128;
-
-/** The next position from `at` on whose two characters may begin a gate, or the last position but one. */
-function nextStem({ plain, others }: Gates, read: string, at: number): number {
-  const last = read.length - 2;
-  let first = read.charCodeAt(at);
-  for (let place = at; place < last; place += 1) {
-    const second = read.charCodeAt(place + 1);
-    if (first >= ASCII || second >= ASCII ? others.size > 0 : plain[first * ASCII + second] !== 0) return place;
-    first = second;
-  }
-  return Math.max(at, last);
-}
-
-/** The rules that may begin at this position; undefined if no gate occurs here. */
-function startsAt(gates: Gates, read: string, at: number): Start[] | undefined {
-  const gate = gateAt(gates, read, at);
-  if (gate === undefined) return undefined;
-  for (const literal of gate.inside) if (goesOn(read, literal, at)) return gate.starts;
-  if (at > 0 && isAlphanumeric(read.charCodeAt(at - 1))) return undefined;
-  for (const literal of gate.apart) if (goesOn(read, literal, at)) return gate.starts;
-  return undefined;
-}
-
-function gateAt({ gates, plain, others }: Gates, read: string, at: number): Gate | undefined {
-  const first = read.charCodeAt(at);
-  const second = read.charCodeAt(at + 1);
-  if (first >= ASCII || second >= ASCII) return others.size === 0 ? undefined : others.get(read.slice(at, at + STEM));
-  const place = plain[first * ASCII + second] ?? 0;
-  return place === 0 ? undefined : gates[place - 1];
-}
-
-/** An ASCII letter or digit. */
-function isAlphanumeric(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-}
-
-/**
- * Whether a gate whose first two characters match continues here. Compared manually, because `startsWith` is slower.
- */
-function goesOn(read: string, literal: string, at: number): boolean {
-  for (let index = 2; index < literal.length; index += 1)
-    if (read.charCodeAt(at + index) !== literal.charCodeAt(index)) return false;
-  return true;
 }
 
 /** The minimum run of letters, digits and hyphens in shapes without a gate. */
@@ -192,11 +122,5 @@ function isWord(code: number): boolean {
 }
 
 const [HYPHEN, LOW_LINE] = [0x2d, 0x5f];
-
-/** Lower-cases only ASCII: other letters may change their length, which would shift all positions. */
-function foldCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-}
 
 const TABLE = tableOf(secretRules);

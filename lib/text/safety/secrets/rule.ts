@@ -32,6 +32,18 @@ export type SecretRule = {
   check?: (secret: string) => boolean;
 };
 
+/** A row of the table; its kind begins with `secret_`. */
+export function row(
+  id: string,
+  kind: string,
+  what: string,
+  gate: readonly string[],
+  shape: RegExp,
+  more: Pick<SecretRule, "inside" | "folded" | "read" | "check"> = {},
+): SecretRule {
+  return { id, kind: `secret_${kind}`, what, gate, shape, ...more };
+}
+
 /** Has digits or looks random: excludes names and slugs. */
 export function looksMade(secret: string): boolean {
   return /\d/.test(secret) || looksRandom(secret);
