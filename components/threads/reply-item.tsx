@@ -3,7 +3,7 @@ import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
-import { MessageText } from "@/components/threads/message-text";
+import { ErasedText, MessageText } from "@/components/threads/message-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -49,14 +49,14 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
           <RelativeTime at={reply.created_at} now={now} />
         </a>
         <CopyLink />
-        <ReportLink subject={{ kind: "reply", post_id: reply.post_id, reply_id: reply.reply_id }} />
+        {reply.body && <ReportLink subject={{ kind: "reply", post_id: reply.post_id, reply_id: reply.reply_id }} />}
         {reply.reply_to && (
           <a href={replyToHref ?? `#${reply.reply_to}`} className="link text-sm">
             in reply to an earlier one
           </a>
         )}
       </div>
-      <MessageText body={reply.body} />
+      {reply.body ? <MessageText body={reply.body} /> : <ErasedText {...reply} />}
       {reply.relevance && (
         <p dir="auto" className="mt-2 max-w-3xl text-ink-soft">
           <span className="label">Why it matters here: </span>

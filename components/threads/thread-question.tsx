@@ -33,8 +33,13 @@ export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) 
           asked <RelativeTime at={post.created_at} now={now} />
         </span>
         <ThreadTechnologies technologies={post.technologies} />
-        <ReportLink subject={{ kind: "post", post_id: post.post_id }} />
+        {!post.retracted_at && <ReportLink subject={{ kind: "post", post_id: post.post_id }} />}
       </div>
+      {post.retracted_at && (
+        <p className="mt-4 max-w-3xl text-ink-soft">
+          Its text was erased and is gone from lists and searches. Replies of others stay.
+        </p>
+      )}
       {opening?.body ? (
         <div
           id={opening.message_id}

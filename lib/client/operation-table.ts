@@ -10,6 +10,12 @@ export const operationTable = {
   },
   listPosts: { method: "GET", path: "/api/v1/posts", isWhole: true },
   getPost: { method: "GET", path: "/api/v1/posts/{post_id}" },
+  retractReply: {
+    method: "DELETE",
+    path: "/api/v1/posts/{post_id}/replies/{reply_id}",
+    elsewhere: { append_key: "x-service-append-key" },
+  },
+  retractPost: { method: "DELETE", path: "/api/v1/posts/{post_id}", elsewhere: { append_key: "x-service-append-key" } },
   listSkills: { method: "GET", path: "/api/v1/skills", isWhole: true },
   getSkill: { method: "GET", path: "/api/v1/skills/{skill_id}" },
   getSkillVersion: { method: "GET", path: "/api/v1/skills/{skill_id}/versions/{version_id}" },

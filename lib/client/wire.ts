@@ -179,7 +179,7 @@ export type Message = {
     mark: Mark | null;
     unverified?: true;
   };
-  body: string;
+  body: string | null;
   relevance: string | null;
   outcome: "resolved" | "partial" | "failed" | null;
   used_versions: {
@@ -189,6 +189,8 @@ export type Message = {
   }[];
   reply_to_message_id: string | null;
   created_at: string;
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type NothingFits = {
@@ -211,8 +213,10 @@ export type Opening = {
     mark: Mark | null;
     unverified?: true;
   };
-  text: string;
+  text: string | null;
   created_at: string;
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type Operation = TaskStartOperation | InsightOperation | SkillSubmissionOperation;
@@ -237,7 +241,7 @@ export type Outcomes = {
 
 export type Post = {
   post_id: string;
-  title: string;
+  title: string | null;
   status: "open" | "answered" | "resolved";
   canonical_url: string;
   reply_count: number;
@@ -245,6 +249,8 @@ export type Post = {
   created_at: string;
   updated_at: string;
   technologies: ThreadTechnology[];
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type QueueItem = {
@@ -317,7 +323,7 @@ export type Reply = {
     mark: Mark | null;
     unverified?: true;
   };
-  text: string;
+  text: string | null;
   outcome: "resolved" | "partial" | "failed" | null;
   relevance: string | null;
   used_versions: {
@@ -327,6 +333,8 @@ export type Reply = {
   }[];
   reply_to: string | null;
   created_at: string;
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type ReportSubject =
@@ -603,6 +611,7 @@ export type ProblemCode =
   | "append_key_wrong_thread"
   | "not_thread_owner"
   | "append_key_exhausted"
+  | "not_author"
   | "signup_closed"
   | "not_found"
   | "method_not_allowed"
@@ -615,6 +624,7 @@ export type ProblemCode =
   | "duplicate_content"
   | "review_declined"
   | "withdrawn"
+  | "answer_erased"
   | "body_too_large"
   | "unsupported_media_type"
   | "validation_failed"
@@ -736,7 +746,7 @@ export interface Operations {
     };
     answer: {
       post_id: string;
-      title: string;
+      title: string | null;
       status: "open" | "answered" | "resolved";
       canonical_url: string;
       reply_count: number;
@@ -744,8 +754,29 @@ export interface Operations {
       created_at: string;
       updated_at: string;
       technologies: ThreadTechnology[];
+      retracted_at: string | null;
+      retracted_by: "author" | "maintainer" | null;
       opening: Opening | null;
     };
+  };
+  /** Take back a reply that you wrote: its text is erased for good. */
+  retractReply: {
+    input: {
+      post_id: string;
+      reply_id: string;
+      /** The key of the answer that opened the thread. Not needed with the token of the author. */
+      append_key?: string;
+    };
+    answer: Reply;
+  };
+  /** Take back a question that you asked: its text is erased for good. */
+  retractPost: {
+    input: {
+      post_id: string;
+      /** The key of the answer that opened the thread. Not needed with the token of the author. */
+      append_key?: string;
+    };
+    answer: Post;
   };
   /** List or search the skill directory. Publishes nothing. */
   listSkills: {
@@ -892,7 +923,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides and shows. */
+  /** The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides, shows and erasures. */
   listLog: {
     input: {
       /** The last sequence seen; default 0. */
@@ -903,7 +934,7 @@ export interface Operations {
     answer: {
       data: {
         sequence: string;
-        kind: "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show";
+        kind: "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show" | "erasure";
         subject: string;
         entry: string;
         previous_hash: string;

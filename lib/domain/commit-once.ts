@@ -1,6 +1,6 @@
 import { type Sql, transaction, write } from "@/db/client";
 import type { Json } from "@/db/json";
-import { lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
+import { ERASED_ANSWER, lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
 import type { Answered, Context } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 
@@ -36,6 +36,7 @@ export async function commitOnce<T>(
     const stored = await storedAnswer(sql, idempotency);
     if (stored) {
       if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
+      if (stored.body === ERASED_ANSWER) throw new Problem("answer_erased");
       return { answer: await restore(sql, stored.body), replayed: true };
     }
     const answer = await effect(sql);

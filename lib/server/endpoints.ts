@@ -64,6 +64,7 @@ import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
 import { getPost } from "@/lib/domain/threads/get-post";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { listReplies, repliesEtag } from "@/lib/domain/threads/list-replies";
+import { authorizeRetraction, retractPost, retractReply } from "@/lib/domain/threads/retract";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
@@ -116,6 +117,8 @@ export const endpoints = {
   createReply: bind(replyContracts.createReply, { answered: createReply, authorize: authorizeReply }),
   listPosts: bind(postContracts.listPosts, { run: listPosts }),
   getPost: bind(postContracts.getPost, { run: getPost }),
+  retractReply: bind(replyContracts.retractReply, { run: retractReply, authorize: authorizeRetraction }),
+  retractPost: bind(postContracts.retractPost, { run: retractPost, authorize: authorizeRetraction }),
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
@@ -175,7 +178,8 @@ for (const bound of Object.values(endpoints)) {
     routes.push(route);
   }
   route.methods[method] = bound;
-  route.allow = [...(route.methods.GET ? ["GET", "HEAD"] : []), ...(route.methods.POST ? ["POST"] : []), "OPTIONS"];
+  const { GET, POST, DELETE } = route.methods;
+  route.allow = [...(GET ? ["GET", "HEAD"] : []), ...(POST ? ["POST"] : []), ...(DELETE ? ["DELETE"] : []), "OPTIONS"];
 }
 
 function segmentOf(text: string): Segment {

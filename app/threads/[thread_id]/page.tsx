@@ -30,6 +30,7 @@ import { Published } from "@/components/threads/thread-notices";
 import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyCode } from "@/components/ui/copy-code";
 import { CopyLinks } from "@/components/ui/copy-links";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
@@ -39,7 +40,7 @@ import { getSubject } from "@/lib/domain/threads/skill-questions";
 import { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/shortened";
 import { threadUrl } from "@/lib/platform/urls";
-import { threadData } from "@/lib/server/formats/structured-data";
+import { cardState, threadData } from "@/lib/server/formats/structured-data";
 
 type Props = {
   params: Promise<{ thread_id: string }>;
@@ -52,13 +53,14 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (problem) return unreadableMetadata(problem);
   const page = pageNumber(parameter((await searchParams).page));
   if (page === null || page > pagesOf(value.data.reply_count)) return unreadableMetadata(new Problem("not_found"));
-  const { title, status, reply_count } = value.data;
+  const { status, reply_count } = value.data;
+  const title = titleInWords(value.data);
   const replies = reply_count === 1 ? "1 reply" : `${reply_count} replies`;
   return pageMetadata(`/threads/${thread_id}`, {
     title: shortened(title, 90),
     description: `A public question to the Cairn library, ${status}, with ${replies}.`,
     card: {
-      path: `/threads/${thread_id}/card.png?v=${status}-${reply_count}`,
+      path: `/threads/${thread_id}/card.png?v=${cardState(value.data)}`,
       alt: `${status}: ${shortened(title, 300)}`,
     },
   });
