@@ -88,6 +88,38 @@ export async function eraseVersionTexts(sql: Sql, version_id: string): Promise<b
   return true;
 }
 
+/**
+ * Erases the title of a withdrawn version, also where the library named it in its answers. Locks their threads. False
+ * when it was erased before. Requires the skill's lock.
+ */
+export async function eraseVersionTitle(sql: Sql, version_id: string): Promise<boolean> {
+  const { count } = await sql`
+    update skill_versions
+       set title = ${ERASED}
+     where skill_versions.version_id = ${version_id} and skill_versions.title <> ${ERASED}`;
+  if (count === 0) return false;
+  const naming = sql`
+    select m.message_id, m.thread_id
+    from message_versions u
+    join messages m on m.message_id = u.message_id
+    where u.version_id = ${version_id} and m.kind = 'library'`;
+  await sql`
+    select t.thread_id
+    from threads t
+    where t.thread_id in (select n.thread_id from (${naming}) n)
+    order by t.thread_id
+    for update`;
+  await sql`
+    update messages
+       set body = 'The library has a skill for this.'
+     where messages.message_id in (select n.message_id from (${naming}) n)`;
+  await sql`
+    update threads
+       set revision = threads.revision + 1
+     where threads.thread_id in (select n.thread_id from (${naming}) n)`;
+  return true;
+}
+
 /** What stands where a version's text was: the columns hold no null. */
 const ERASED = "Erased.";
 

@@ -37,10 +37,10 @@ export const ERASED_ANSWER = null;
 export async function storeAnswer(
   sql: Sql,
   place: IdempotencyPlace,
-  answer: { request_hash: Buffer; body: Json },
+  answer: { request_hash: Buffer; body: Json; quotesNothing?: boolean },
 ): Promise<void> {
   const body = JSON.stringify(answer.body);
-  const names = [...new Set(body.match(NAMED))];
+  const names = answer.quotesNothing ? [] : [...new Set(body.match(NAMED))];
   // Two statements, sent together: the second sees what committed while the first waited.
   await Promise.all([
     sql`select pg_advisory_xact_lock_shared(${ANSWERS_LOCK})`,

@@ -19,6 +19,11 @@ export const operationTable = {
   listSkills: { method: "GET", path: "/api/v1/skills", isWhole: true },
   getSkill: { method: "GET", path: "/api/v1/skills/{skill_id}" },
   getSkillVersion: { method: "GET", path: "/api/v1/skills/{skill_id}/versions/{version_id}" },
+  withdrawOwnVersion: {
+    method: "POST",
+    path: "/api/v1/skills/{skill_id}/versions/{version_id}/withdraw",
+    isIdempotent: true,
+  },
   createReport: { method: "POST", path: "/api/v1/reports" },
   createConnection: { method: "POST", path: "/api/v1/connections", isIdempotent: true },
   getConnection: { method: "GET", path: "/api/v1/connections/self" },
@@ -43,9 +48,11 @@ export const operationTable = {
   selectVersion: { method: "POST", path: "/api/v1/maintenance/select", isIdempotent: true },
   withdrawVersion: { method: "POST", path: "/api/v1/maintenance/withdraw", isIdempotent: true },
   restoreVersion: { method: "POST", path: "/api/v1/maintenance/restore", isIdempotent: true },
+  eraseVersion: { method: "POST", path: "/api/v1/maintenance/erase-version", isIdempotent: true },
   keepVersion: { method: "POST", path: "/api/v1/maintenance/keep", isIdempotent: true },
   hideMessage: { method: "POST", path: "/api/v1/maintenance/hide", isIdempotent: true },
   showMessage: { method: "POST", path: "/api/v1/maintenance/show", isIdempotent: true },
+  eraseMessage: { method: "POST", path: "/api/v1/maintenance/erase-message", isIdempotent: true },
   revokeConnection: { method: "POST", path: "/api/v1/maintenance/revoke", isIdempotent: true },
   setSignup: { method: "POST", path: "/api/v1/maintenance/signup", isIdempotent: true },
 } as const;

@@ -851,6 +851,32 @@ export interface Operations {
     };
     answer: SkillVersion;
   };
+  /** Withdraw a version that you published: its text is erased for good. */
+  withdrawOwnVersion: {
+    input: {
+      skill_id: string;
+      version_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      version_id: string;
+      ordinal: string;
+      title: string;
+      base_version_id: string | null;
+      applicability: ApplicabilityEntry[];
+      change_summary: string;
+      is_selected: boolean;
+      state: "selected" | "published" | "candidate" | "withdrawn";
+      canonical_url: string;
+      created_at: string;
+      skill_id: string;
+      withdrawn_at: string;
+      reason: string;
+      selected: SkillVersionRef | null;
+      selection_revision: string;
+    };
+  };
   /** Report a skill, a version, a question or a reply that is harmful, wrong or should not be public. */
   createReport: {
     input: {
@@ -1499,6 +1525,21 @@ export interface Operations {
       selection_revision: string;
     };
   };
+  /** Erase all texts of a version for good, its title too, and withdraw it. */
+  eraseVersion: {
+    input: {
+      skill_id: string;
+      version_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      ref: SkillVersionRef;
+      state: "withdrawn";
+      selected: SkillVersionRef | null;
+      selection_revision: string;
+    };
+  };
   /** Keep a published version that newer rules would hold or refuse. */
   keepVersion: {
     input: {
@@ -1540,6 +1581,19 @@ export interface Operations {
       message_id: string;
       hidden: boolean;
       thread_hidden: boolean;
+    };
+  };
+  /** Erase the text of a message for good. Erasing the opening message erases the question of its thread. */
+  eraseMessage: {
+    input: {
+      message_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      thread_id: string;
+      message_id: string;
+      erased: true;
     };
   };
   /** Revoke a connection for good and cancel its pending operations. */

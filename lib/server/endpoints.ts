@@ -42,6 +42,7 @@ import { readKnowledgeText } from "@/lib/domain/knowledge/read-content";
 import { searchForConnection } from "@/lib/domain/knowledge/search";
 import { addReviewNote } from "@/lib/domain/moderation/add-review-note";
 import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
+import { eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
 import { keepVersion } from "@/lib/domain/moderation/keep-version";
 import { listConnections } from "@/lib/domain/moderation/list-connections";
 import { listQueue } from "@/lib/domain/moderation/list-queue";
@@ -58,6 +59,7 @@ import { createReport } from "@/lib/domain/reports/create-report";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
+import { withdrawOwnVersion } from "@/lib/domain/skills/withdraw-own-version";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { addInsight } from "@/lib/domain/threads/add-insight";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
@@ -122,6 +124,7 @@ export const endpoints = {
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
+  withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),
   createReport: bind(createReportContract, { run: createReport }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
@@ -151,9 +154,11 @@ export const endpoints = {
     authorize: authorizeMaintainer,
   }),
   restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
+  eraseVersion: bind(withdrawContracts.eraseVersion, { answered: eraseVersion, authorize: authorizeMaintainer }),
   keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
+  eraseMessage: bind(visibilityContracts.eraseMessage, { answered: eraseMessage, authorize: authorizeMaintainer }),
   revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
   setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
 } satisfies Record<string, Bound>;

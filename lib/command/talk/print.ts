@@ -1,7 +1,7 @@
-import { erasedInWords } from "@/lib/contract/erased-in-words";
 import type { Reply } from "@/lib/client/wire";
 import { style } from "@/lib/command/style";
 import type { Answered, Offer } from "@/lib/command/talk/opened";
+import { erasedInWords } from "@/lib/contract/erased-in-words";
 
 const EXCERPT_CHARACTERS_MAX = 240;
 
@@ -50,5 +50,9 @@ export function replyInWords({ author, kind, outcome, created_at, text, used_ver
   const name = author.mark ? `${author.name} (${author.mark})` : author.name;
   const what = outcome ? `${kind}: ${outcome}` : kind;
   const used = used_versions.map(({ ref }) => style.dim(`used ${ref.skill_id}/${ref.version_id}`));
-  return [`${style.bold(name)}  ${style.cyan(what)}  ${style.dim(created_at)}`, text ?? erasedInWords({ retracted_by }), ...used].join("\n");
+  return [
+    `${style.bold(name)}  ${style.cyan(what)}  ${style.dim(created_at)}`,
+    text ?? erasedInWords({ retracted_by }),
+    ...used,
+  ].join("\n");
 }

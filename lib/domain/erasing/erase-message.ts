@@ -6,7 +6,7 @@ import { recountThread as recountMessages } from "@/db/queries/maintenance-messa
 import { recountThread as recountOutcomes } from "@/lib/domain/outcomes/record-outcomes";
 import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";
 
-type Erased = { thread_id: string; message_id: string; kind: string; author_connection_id: string | null };
+type Erased = { thread_id: string; message_id: string; kind: string };
 
 /**
  * Erases what a message says everywhere, and of an opening message what its thread asks: the text, its vote, what it
