@@ -3,6 +3,7 @@ import { deleteMessageTraces, type ErasedBy, eraseMessageText, eraseReportNotes 
 import { deliverReply } from "@/db/queries/feeds";
 import { forgetAnswersNaming } from "@/db/queries/idempotency";
 import { recountThread as recountMessages } from "@/db/queries/maintenance-messages";
+import { listErasure } from "@/lib/domain/erasing/erasure-list";
 import { recountThread as recountOutcomes } from "@/lib/domain/outcomes/record-outcomes";
 import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";
 
@@ -28,5 +29,6 @@ export async function eraseMessage(
   await deleteMessageTraces(sql, message_id);
   const change = { kind: "erasure", skill_id: null, version_id: null, thread_id, message_id, reason } as const;
   await recordChanges(sql, [{ decider, change, undecided: by === "author" }]);
+  await listErasure({ kind: "message", id: message_id, by });
   await forgetAnswersNaming(sql, named);
 }

@@ -24,7 +24,7 @@ export const erasingMessage: Moderation<InputOf<typeof messageContract>, Erased>
 export const erasingVersion: Moderation<InputOf<typeof versionContract>, Withdrawn> = {
   quotesNothing: true,
   concerns: ownerOfOperation,
-  effect: (sql, decider, input) => withdraw(sql, decider, input, { title: true }),
+  effect: (sql, decider, input) => withdraw(sql, decider, input, { title: true, by: "maintainer" }),
 };
 
 export const eraseMessage = byMaintainer(erasingMessage);

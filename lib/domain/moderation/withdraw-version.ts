@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { eraseReportNotes, eraseVersionTexts, eraseVersionTitle } from "@/db/queries/erasures";
+import { type ErasedBy, eraseReportNotes, eraseVersionTexts, eraseVersionTitle } from "@/db/queries/erasures";
 import { listedVersions } from "@/db/queries/held-versions";
 import { forgetAnswersNaming } from "@/db/queries/idempotency";
 import { storeSelection, storeWithdrawal, type VersionStateRow, versionState } from "@/db/queries/maintenance";
@@ -7,6 +7,7 @@ import { lockSkillSelection, lockSubmission, type SkillSelectionRow, settleOpera
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { withdrawVersion as contract } from "@/lib/contract/maintenance/withdraw";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
+import { listErasure } from "@/lib/domain/erasing/erasure-list";
 import { declined } from "@/lib/domain/moderation/declined";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
@@ -46,7 +47,7 @@ export async function withdraw(
   sql: Sql,
   decider: Decider,
   input: Input,
-  erasing: { title: boolean } | null,
+  erasing: { title: boolean; by: ErasedBy } | null,
 ): Promise<Withdrawn> {
   const { skill_id, version_id, reason } = input;
   const found = await versionState(sql, skill_id, version_id);
@@ -80,7 +81,10 @@ export async function withdraw(
     changes.push({ decider, change });
   }
   await recordChanges(sql, changes);
-  if (erased) await forgetAnswersNaming(sql, [version_id]);
+  if (erased) {
+    await listErasure({ kind: "version", id: version_id, ...erasing });
+    await forgetAnswersNaming(sql, [version_id]);
+  }
   const selected = now.selected_version_id ? versionRef({ skill_id, version_id: now.selected_version_id }) : null;
   return { ref: versionRef(version), state: "withdrawn", selected, selection_revision: now.selection_revision };
 }

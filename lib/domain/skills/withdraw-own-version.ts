@@ -40,7 +40,7 @@ async function withdrawOwn(sql: Sql, decider: Decider, input: Input): Promise<Wi
   if (!version) throw noVersion();
   if (decider.connection_id === null || version.author_connection_id !== decider.connection_id)
     throw new Problem("not_author");
-  const { selected, selection_revision } = await withdraw(sql, decider, input, { title: false });
+  const { selected, selection_revision } = await withdraw(sql, decider, input, { title: false, by: "author" });
   const row = (await versionHistory(sql, skill_id)).find((one) => one.version_id === version_id);
   const withdrawal = await withdrawalOf(sql, skill_id, version_id);
   if (!row || !withdrawal) throw new Error("The version has gone though its skill was locked.");
