@@ -26,12 +26,14 @@ type Props = {
   is_new?: boolean;
   /** The URL of the message that this one replies to, when that is not on the same page. */
   replyToHref?: string | undefined;
+  /** What whoever wrote it can do with it. */
+  own?: ReactNode;
   /** Cards of the named skills, in place of plain links. */
   children?: ReactNode;
 };
 
 /** One reply with its anchor. */
-export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, children }: Props) {
+export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, own, children }: Props) {
   return (
     <li
       id={reply.reply_id}
@@ -64,6 +66,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
         </p>
       )}
       {children ?? <UsedVersions reply={reply} titles={titles} />}
+      {own}
     </li>
   );
 }

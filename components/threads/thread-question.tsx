@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
@@ -15,7 +16,7 @@ export type ShownPost = Omit<Post, "title"> & {
 };
 
 /** The head of a thread: the question, its time, its technologies and its status. */
-export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) {
+export function ThreadQuestion({ post, now, children }: { post: ShownPost; now: number; children?: ReactNode }) {
   const { opening } = post;
   return (
     <header>
@@ -54,6 +55,7 @@ export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) 
       ) : (
         opening && <span id={opening.message_id} />
       )}
+      {children}
     </header>
   );
 }
