@@ -47,8 +47,9 @@ function markedSkill(mark: () => string, more: Record<string, unknown> = {}) {
   });
 }
 
-test("what is taken back is gone from every table, index, cache, page, log and backup", async ({ api }) => {
-  test.slow();
+test("what is taken back is gone from every table, index, cache, page, log and backup", {
+  tag: "@slow",
+}, async ({ api }) => {
   const { made, mark } = marker();
   const [author, reader, decider] = [await connect(api), await connect(api), await maintainer(api)];
   const skill = await ownSkill(author, markedSkill(mark));
@@ -85,7 +86,8 @@ test("what is taken back is gone from every table, index, cache, page, log and b
   await reader.ok(startTask, { ...task, title: "Another", opening: "Another.", query: task.title }, key());
   await reader.ok(knowledgeSearch, { query: asked.query });
   const sought: Sought = {
-    ask: made[3] ?? "",
+    // Pages repeat what they are asked: a word of the title, which stays.
+    ask: skill.title.split(" ").at(-1) ?? "",
     threads: [asked_id, thread.thread_id],
     skills: [skill],
     older: skill,
