@@ -7,9 +7,9 @@ import { writeBackup } from "@/db/backup/write-backup";
 import { insertThread } from "@/db/queries/open-thread";
 import { addConnection, incoming } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { eraseAgain } from "@/lib/domain/erasing/erase-again";
 import { listErasure, readErasures } from "@/lib/domain/erasing/erasure-list";
 import { storeSkill } from "@/lib/domain/import/store-skill";
+import { eraseAgain } from "@/lib/domain/moderation/erase-again";
 import { verifyWholeLog } from "@/lib/domain/publish-log/verify-whole-log";
 import { newId } from "@/lib/platform/ids";
 

@@ -18,7 +18,7 @@ export function trim(): Job {
 }
 
 /** Deletes all that can be trimmed, a bounded number of batches of each kind. */
-export async function trimAll(signal: AbortSignal, batch: number): Promise<void> {
+async function trimAll(signal: AbortSignal, batch: number): Promise<void> {
   for (const one of [trimAppendKeys, trimDeliveries, trimOperations, trimRequests]) {
     for (let done = 0; done < BATCHES_MAX && !signal.aborted; done += 1) {
       if ((await write((sql) => one(sql, batch))) < batch) break;
