@@ -3,6 +3,7 @@ import type { Suggestions } from "@/components/search/find-suggestions";
 import { excerptInWords } from "@/components/skills/excerpt-in-words";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { Marked } from "@/components/ui/marked";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";
 
 export type Option = {
@@ -31,10 +32,10 @@ export function optionsOf(id: string, query: string, found: Suggestions | undefi
       words: match?.matched_words ?? [],
       group: "Skills" as const,
     })),
-    ...(found?.threads ?? []).map(({ canonical_url, title, status }) => ({
-      href: pathOf(canonical_url),
-      title,
-      status,
+    ...(found?.threads ?? []).map((post) => ({
+      href: pathOf(post.canonical_url),
+      title: titleInWords(post),
+      status: post.status,
       group: "Threads" as const,
     })),
     ...(nothing ? [ask] : [all, ask]),

@@ -2,7 +2,10 @@ import { type MessageBody, RENDERED } from "@/components/threads/message-text";
 import type { Reply } from "@/lib/contract/public/resources";
 
 /** A reply as a page shows it. */
-export type ShownReply = Omit<Reply, "text"> & { body: MessageBody };
+export type ShownReply = Omit<Reply, "text"> & {
+  /** Null when the text was taken back. */
+  body: MessageBody | null;
+};
 
 /**
  * New replies with their texts as the server renders them, taken from the page of the thread. A text that is not there,
@@ -11,6 +14,7 @@ export type ShownReply = Omit<Reply, "text"> & { body: MessageBody };
 export async function fetchRendered(post_id: string, replies: Reply[]): Promise<ShownReply[]> {
   const page = await fetchPage(`/threads/${post_id}/replies/${replies[0]?.reply_id}`);
   return replies.map(({ text, ...reply }) => {
+    if (text === null) return { ...reply, body: null };
     const rendered = page?.getElementById(reply.reply_id)?.querySelector(`[${RENDERED}]`);
     return { ...reply, body: rendered ? { html: rendered.innerHTML } : { text } };
   });

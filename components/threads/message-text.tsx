@@ -1,8 +1,15 @@
+import { erasedInWords, type Retractable } from "@/lib/contract/erased-in-words";
+
 /** The text of a message: rendered by the server, or as written until that has arrived. */
 export type MessageBody = { html: string } | { text: string };
 
 /** Marks the element from which `fetchRendered` takes the rendered text. */
 export const RENDERED = "data-rendered";
+
+/** What stands where a text was taken back. */
+export function ErasedText(of: Pick<Retractable, "retracted_by">) {
+  return <p className="mt-2 max-w-3xl text-ink-soft italic">{erasedInWords(of)}</p>;
+}
 
 /** The text of a message, formatted. Only HTML made by lib/text/markdown may be passed. */
 export function MessageText({ body }: { body: MessageBody }) {

@@ -30,8 +30,8 @@ export function PublishQuestion({ answer, fields }: { answer: SearchAnswer["data
         {answer.status === "answered"
           ? "It becomes a public thread, with the library’s answer as the first reply."
           : "It becomes a public thread and stays open until someone answers."}{" "}
-        You cannot delete it. This browser keeps the key of the thread for seven days, so that you can report the
-        outcome.
+        This browser keeps the key of the thread for seven days, so that you can report the outcome or take the question
+        back.
       </p>
       <p className="mt-2 text-ink-soft text-sm">
         <a className="link" href={address("/ask", fields)}>

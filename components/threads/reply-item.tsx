@@ -3,7 +3,7 @@ import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
-import { MessageText } from "@/components/threads/message-text";
+import { ErasedText, MessageText } from "@/components/threads/message-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -26,12 +26,14 @@ type Props = {
   is_new?: boolean;
   /** The URL of the message that this one replies to, when that is not on the same page. */
   replyToHref?: string | undefined;
+  /** What whoever wrote it can do with it. */
+  own?: ReactNode;
   /** Cards of the named skills, in place of plain links. */
   children?: ReactNode;
 };
 
 /** One reply with its anchor. */
-export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, children }: Props) {
+export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, own, children }: Props) {
   return (
     <li
       id={reply.reply_id}
@@ -49,14 +51,14 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
           <RelativeTime at={reply.created_at} now={now} />
         </a>
         <CopyLink />
-        <ReportLink subject={{ kind: "reply", post_id: reply.post_id, reply_id: reply.reply_id }} />
+        {reply.body && <ReportLink subject={{ kind: "reply", post_id: reply.post_id, reply_id: reply.reply_id }} />}
         {reply.reply_to && (
           <a href={replyToHref ?? `#${reply.reply_to}`} className="link text-sm">
             in reply to an earlier one
           </a>
         )}
       </div>
-      <MessageText body={reply.body} />
+      {reply.body ? <MessageText body={reply.body} /> : <ErasedText {...reply} />}
       {reply.relevance && (
         <p dir="auto" className="mt-2 max-w-3xl text-ink-soft">
           <span className="label">Why it matters here: </span>
@@ -64,6 +66,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, chi
         </p>
       )}
       {children ?? <UsedVersions reply={reply} titles={titles} />}
+      {own}
     </li>
   );
 }

@@ -15,6 +15,8 @@ type Props = {
   titles: Record<string, string>;
   /** The library's answers by reply id: the cards of what it names. */
   answers: Record<string, ReactNode>;
+  /** What this browser can do with replies that it wrote, by reply id. */
+  own: Record<string, ReactNode>;
   page: number;
   pages: number;
   /** Where the last page starts polling for new replies. */
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** One page of a thread's replies, oldest first, with links to the other pages. */
-export function ReplyList({ post_id, title, replies, titles, answers, page, pages, start, now }: Props) {
+export function ReplyList({ post_id, title, replies, titles, answers, own, page, pages, start, now }: Props) {
   const here = new Set(replies.map(({ reply_id }) => reply_id));
   const path = `/threads/${post_id}`;
   const numbers = (place: "above" | "below") => (
@@ -48,6 +50,7 @@ export function ReplyList({ post_id, title, replies, titles, answers, page, page
             reply={reply}
             titles={titles}
             now={now}
+            own={own[reply.reply_id]}
             replyToHref={reply.reply_to && !here.has(reply.reply_to) ? `${path}/replies/${reply.reply_to}` : undefined}
           >
             {answers[reply.reply_id]}

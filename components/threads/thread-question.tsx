@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
@@ -15,7 +16,7 @@ export type ShownPost = Omit<Post, "title"> & {
 };
 
 /** The head of a thread: the question, its time, its technologies and its status. */
-export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) {
+export function ThreadQuestion({ post, now, children }: { post: ShownPost; now: number; children?: ReactNode }) {
   const { opening } = post;
   return (
     <header>
@@ -33,8 +34,13 @@ export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) 
           asked <RelativeTime at={post.created_at} now={now} />
         </span>
         <ThreadTechnologies technologies={post.technologies} />
-        <ReportLink subject={{ kind: "post", post_id: post.post_id }} />
+        {!post.retracted_at && <ReportLink subject={{ kind: "post", post_id: post.post_id }} />}
       </div>
+      {post.retracted_at && (
+        <p className="mt-4 max-w-3xl text-ink-soft">
+          Its text was erased and is gone from lists and searches. Replies of others stay.
+        </p>
+      )}
       {opening?.body ? (
         <div
           id={opening.message_id}
@@ -49,6 +55,7 @@ export function ThreadQuestion({ post, now }: { post: ShownPost; now: number }) 
       ) : (
         opening && <span id={opening.message_id} />
       )}
+      {children}
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { splitQuestion } from "@/components/threads/split-question";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { ThreadTechnologies } from "@/components/threads/thread-technologies";
 import { RelativeTime, timeAgo } from "@/components/ui/relative-time";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { Post } from "@/lib/contract/public/resources";
 
 /** One thread in a list. */
@@ -23,7 +24,7 @@ export function ThreadRow({
           href={pathOf(post.canonical_url)}
           className="after:absolute after:inset-0 group-hover:text-moss group-hover:underline group-hover:underline-offset-4"
         >
-          {splitQuestion(post.title).title}
+          {splitQuestion(titleInWords(post)).title}
         </a>
       </Heading>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">

@@ -34,6 +34,7 @@ const NEXT_STEPS: Partial<Record<string, string>> = {
   append_key_expired: "A key is valid for seven days. Ask again to open a new thread with a new key.",
   append_key_wrong_thread: "A key works for one thread only. Ask again to open a new thread with a new key.",
   append_key_exhausted: "A key allows twenty replies. Ask again to open a new thread with a new key.",
+  not_author: "Only the browser or the connection that wrote this can take it back.",
   not_thread_owner: "Only the browser that asked can report the outcome.",
   connection_read_only: "Open the token on the Connect page and set its mode to active.",
   connection_paused: "Open the token on the Connect page and set its mode to active.",

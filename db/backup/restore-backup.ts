@@ -11,12 +11,13 @@ import { inTransaction } from "@/db/transaction";
 /**
  * Fills a migrated database that has no content of its own with a backup, in one transaction: all or nothing. Refuses,
  * with a readable error, a database with skills, threads or connections, and a backup that is of another schema,
- * damaged or truncated. The search index is refilled when the service starts. Returns the rows of each table.
+ * damaged or truncated. `afterwards` runs in the same transaction. The search index is refilled when the service starts. Returns the rows of each table.
  */
 export async function restoreBackup(
   sql: postgres.Sql,
   file: string,
   onTable: (table: string) => void = () => {},
+  afterwards: (sql: postgres.Sql) => Promise<void> = async () => {},
 ): Promise<{ created_at: string; rows: RowCounts }> {
   const source = createReadStream(file);
   const plain = createGunzip();
@@ -34,6 +35,7 @@ export async function restoreBackup(
         if (last !== null) await tx`select setval(${sequence}::regclass, ${last}::bigint)`;
       }
       await markForIndex(tx);
+      await afterwards(tx);
       return { created_at: header.created_at, rows };
     });
   } catch (error) {

@@ -43,7 +43,7 @@ export async function conversationsAbout(
        limit ${LOOKED_AT.narrow})
     ), texts as (
       select t.thread_id, null::text as message_id, t.search
-      from visible_threads t
+      from listed_threads t
       where t.thread_id = any(array(select c.thread_id from candidates c))
       union all
       select m.thread_id, m.message_id, m.search
@@ -64,7 +64,7 @@ export async function conversationsAbout(
       select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, scored.shared,
              row_number() over (order by scored.shared desc, t.last_activity_at desc, t.thread_id desc) as place
       from scored
-      join visible_threads t on t.thread_id = scored.thread_id
+      join listed_threads t on t.thread_id = scored.thread_id
       where t.thread_id = any(array(select scored.thread_id from scored))
       order by place
       limit ${limit}
@@ -90,7 +90,7 @@ export async function conversationsAbout(
 export async function conversationById(sql: Sql, thread_id: string): Promise<ConversationRow | null> {
   const [row] = await sql<ConversationRow[]>`
     select t.thread_id, t.title, t.status, t.reply_count, t.last_sequence, t.revision, null as excerpt, 1::real as shared
-    from visible_threads t
+    from listed_threads t
     where t.thread_id = ${thread_id}`;
   return row ?? null;
 }

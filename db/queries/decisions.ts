@@ -11,6 +11,7 @@ export type DecisionKind =
   | "outcome"
   | "hide"
   | "show"
+  | "erasure"
   | "revocation"
   | "signup";
 
@@ -126,7 +127,7 @@ export async function decisionsAbout(
              jsonb_build_object('outcome', m.outcome), m.created_at
       from visible_messages m
       left join connections c on c.connection_id = m.author_connection_id
-      where m.thread_id = ${thread_id} and m.kind = 'outcome'
+      where m.thread_id = ${thread_id} and m.outcome is not null
     )
     select e.decision_id, e.kind, e.decided_by, e.decided_by_connection_id,
            e.decided_by_role, e.reason, e.skill_id, e.version_id, e.thread_id, e.message_id, e.operation_ref, e.details, e.created_at

@@ -75,6 +75,10 @@ export async function addToTermCounts(sql: Sql, changes: ReadonlyMap<string, num
       set documents = greatest(0, t.documents + change.documents)
       from unnest(${fewer.map(([term]) => term)}::text[], ${fewer.map(([, change]) => change)}::int[]) as change (term, documents)
       where t.term = change.term`;
+    // A term of no text any more may be all that is left of one that was erased.
+    await sql`
+      delete from search_terms t
+      where t.documents = 0 and t.term = any(${fewer.map(([term]) => term)})`;
   }
 }
 

@@ -53,6 +53,7 @@ export async function recountThread(sql: Sql, thread_id: string): Promise<boolea
                from visible_messages m
                where m.thread_id = threads.thread_id
                  and m.kind in ('library', 'insight')
+                 and m.body is not null
                  and m.sequence > coalesce((select verdict.sequence from verdict), 0)
              ) then 'answered'
              else 'open'

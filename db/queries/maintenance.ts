@@ -22,6 +22,9 @@ export type VersionStateRow = {
   skill_id: string;
   version_id: string;
   withdrawn: boolean;
+  /** Its texts are gone. */
+  erased: boolean;
+  author_connection_id: string | null;
   is_candidate: boolean;
   operation_ref: string | null;
   operation_connection_id: string | null;
@@ -30,7 +33,8 @@ export type VersionStateRow = {
 /** A version with the data needed to decide about it; null when the skill has no such version. */
 export async function versionState(sql: Sql, skill_id: string, version_id: string): Promise<VersionStateRow | null> {
   const [row] = await sql<VersionStateRow[]>`
-    select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn, (v.first_selected_at is null) as is_candidate,
+    select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn,
+           (v.erased_at is not null) as erased, v.author_connection_id, (v.first_selected_at is null) as is_candidate,
            v.operation_ref, o.connection_id as operation_connection_id
     from skill_versions v
     left join operations o on o.operation_ref = v.operation_ref

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
-import type { Outcome, UsedVersionRow } from "@/db/queries/message-rows";
+import type { ErasedColumns, Outcome, UsedVersionRow } from "@/db/queries/message-rows";
 
-export type MessageRow = {
+export type MessageRow = ErasedColumns & {
   message_id: string;
   thread_id: string;
   sequence: string;
@@ -10,7 +10,8 @@ export type MessageRow = {
   author_connection_id: string | null;
   author_name: string | null;
   author_role: "member" | "maintainer" | null;
-  body: string;
+  /** Null when it was erased. */
+  body: string | null;
   relevance: string | null;
   outcome: Outcome | null;
   reply_to_message_id: string | null;
@@ -21,7 +22,7 @@ export type MessageRow = {
 const columns = (sql: Sql) => sql`
   m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, m.author_connection_id,
   connections.name as author_name, connections.role as author_role, m.body, m.relevance, m.outcome,
-  m.reply_to_message_id, m.created_at,
+  m.reply_to_message_id, m.created_at, m.retracted_at, m.retracted_by,
   (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
    from message_versions u
    where u.message_id = m.message_id) as used_versions`;
@@ -40,13 +41,21 @@ export async function messagesAfter(sql: Sql, thread_id: string, after: string, 
 
 export type OpeningRow = Pick<
   MessageRow,
-  "message_id" | "author_connection_id" | "author_name" | "author_role" | "body" | "created_at"
+  | "message_id"
+  | "author_connection_id"
+  | "author_name"
+  | "author_role"
+  | "body"
+  | "created_at"
+  | "retracted_at"
+  | "retracted_by"
 >;
 
 /** The visible opening message of a visible thread; null when there is none. */
 export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow | null> {
   const [row] = await sql<OpeningRow[]>`
-    select m.message_id, m.author_connection_id, connections.name as author_name, connections.role as author_role, m.body, m.created_at
+    select m.message_id, m.author_connection_id, connections.name as author_name, connections.role as author_role, m.body, m.created_at,
+           m.retracted_at, m.retracted_by
     from visible_threads t
     join visible_messages m on m.thread_id = t.thread_id
     left join connections on connections.connection_id = m.author_connection_id

@@ -134,7 +134,7 @@ export async function usesOfVersion(sql: Sql, version_id: string, limit: number)
     select m.thread_id, t.title as thread_title, m.message_id, m.kind, m.outcome, u.condition, m.created_at
     from message_versions u
     join visible_messages m on m.message_id = u.message_id
-    join visible_threads t on t.thread_id = m.thread_id
+    join listed_threads t on t.thread_id = m.thread_id
     where u.version_id = ${version_id}
     order by m.created_at desc, m.message_id desc
     limit ${limit}`;
@@ -151,7 +151,7 @@ export async function threadsNaming(
 ): Promise<LinkedThreadRow[]> {
   return sql<LinkedThreadRow[]>`
     select t.thread_id, t.title, t.status
-    from visible_threads t
+    from listed_threads t
     where exists (
       select 1
       from message_versions u

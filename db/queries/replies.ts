@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
-import type { Outcome, UsedVersionRow } from "@/db/queries/message-rows";
+import type { ErasedColumns, Outcome, UsedVersionRow } from "@/db/queries/message-rows";
 
-export type ReplyRow = {
+export type ReplyRow = ErasedColumns & {
   revision: string;
   message_id: string | null;
   sequence: string;
@@ -10,7 +10,8 @@ export type ReplyRow = {
   author_connection_id: string | null;
   author_name: string | null;
   author_role: "member" | "maintainer" | null;
-  body: string;
+  /** Null when it was erased. */
+  body: string | null;
   outcome: Outcome | null;
   relevance: string | null;
   reply_to_message_id: string | null;
@@ -34,11 +35,11 @@ export async function repliesAfter(
   return sql<ReplyRow[]>`
     select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, m.author_connection_id,
            connections.name as author_name, connections.role as author_role, m.body, m.outcome,
-           m.relevance, m.reply_to_message_id, m.created_at, m.used_versions
+           m.relevance, m.reply_to_message_id, m.created_at, m.retracted_at, m.retracted_by, m.used_versions
     from visible_threads t
     left join lateral (
       select r.message_id, r.sequence, r.kind, r.author_kind, r.author_connection_id, r.body, r.outcome, r.relevance,
-             r.reply_to_message_id, r.created_at,
+             r.reply_to_message_id, r.created_at, r.retracted_at, r.retracted_by,
              (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
               from message_versions u
               where u.message_id = r.message_id) as used_versions
@@ -54,6 +55,22 @@ export async function repliesAfter(
     left join connections on connections.connection_id = m.author_connection_id
     where t.thread_id = ${thread_id}
     order by m.sequence`;
+}
+
+/** A reply for its author, hidden or not. */
+export async function replyById(sql: Sql, message_id: string): Promise<(ReplyRow & { message_id: string }) | null> {
+  const [row] = await sql<Array<ReplyRow & { message_id: string }>>`
+    select t.revision, r.message_id, r.sequence, r.kind, r.author_kind, r.author_connection_id,
+           c.name as author_name, c.role as author_role, r.body, r.outcome, r.relevance, r.reply_to_message_id,
+           r.created_at, r.retracted_at, r.retracted_by,
+           (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
+            from message_versions u
+            where u.message_id = r.message_id) as used_versions
+    from messages r
+    join threads t on t.thread_id = r.thread_id
+    left join connections c on c.connection_id = r.author_connection_id
+    where r.message_id = ${message_id} and r.kind <> 'opening'`;
+  return row ?? null;
 }
 
 /** The ids of a thread's visible replies with one creation time, up to and including a given reply. */

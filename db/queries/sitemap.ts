@@ -47,7 +47,7 @@ export async function threadPageStarts(sql: Sql, size: number): Promise<string[]
       union all
       select (
         select t.thread_id
-        from visible_threads t
+        from listed_threads t
         where t.thread_id >= starts.id
         order by t.thread_id
         offset ${size}
@@ -66,7 +66,7 @@ export async function threadPageStarts(sql: Sql, size: number): Promise<string[]
 export async function threadsFrom(sql: Sql, thread_id: string, size: number): Promise<SitemapThreadRow[]> {
   return sql<SitemapThreadRow[]>`
     select t.thread_id, t.last_activity_at
-    from visible_threads t
+    from listed_threads t
     where t.thread_id >= ${thread_id}
     order by t.thread_id
     limit ${size}`;

@@ -58,7 +58,7 @@ function activity(sql: Sql, { thread_ids, at, asked: { some } }: ConversationBas
       select ${at}::text::timestamptz - interval '1 second' as at
     ), recent as materialized (
       select t.thread_id, t.search, t.created_at
-      from visible_threads t
+      from listed_threads t
       where t.last_activity_at > (select since.at from since)
       order by t.last_activity_at desc
       limit ${RECENT_MAX + 1}
@@ -83,7 +83,7 @@ function conversationColumns(sql: Sql, { thread_ids, asked: { words } }: Convers
   return sql`,
            coalesce(
              (select jsonb_agg(jsonb_build_object('thread_id', t.thread_id, 'revision', t.revision::text))
-              from visible_threads t
+              from listed_threads t
               where t.thread_id = any(${thread_ids})), '[]') as visible,
            (select count(*) from recent) > ${RECENT_MAX}
            or exists (

@@ -8,7 +8,7 @@ export async function subjectOf(sql: Sql, thread_id: string): Promise<SubjectRow
   const [row] = await sql<SubjectRow[]>`
     select o.skill_id, o.slug, o.title
     from thread_subjects a
-    join visible_threads t on t.thread_id = a.thread_id
+    join listed_threads t on t.thread_id = a.thread_id
     join listed_versions o on o.skill_id = a.skill_id and o.is_selected
     where a.thread_id = ${thread_id}`;
   return row ?? null;
@@ -21,7 +21,7 @@ export async function threadsAbout(sql: Sql, skill_id: string, limit: number): P
   return sql<AboutRow[]>`
     select t.thread_id, t.title, t.status, t.reply_count::int as reply_count
     from thread_subjects a
-    join visible_threads t on t.thread_id = a.thread_id
+    join listed_threads t on t.thread_id = a.thread_id
     where a.skill_id = ${skill_id}
     order by a.thread_id desc
     limit ${limit}`;

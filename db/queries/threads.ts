@@ -1,13 +1,15 @@
 import type { Sql } from "@/db/client";
 import { fixed } from "@/db/fixed";
 import { fewIds } from "@/db/queries/few";
+import type { ErasedColumns } from "@/db/queries/message-rows";
 import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { ThreadAge } from "@/lib/contract/public/posts";
 
-export type ThreadRow = {
+export type ThreadRow = ErasedColumns & {
   thread_id: string;
-  title: string;
+  /** Null when the question was erased. */
+  title: string | null;
   status: ThreadStatus;
   last_sequence: string;
   reply_count: string;
@@ -23,8 +25,18 @@ export type ThreadRow = {
 export async function threadById(sql: Sql, thread_id: string): Promise<ThreadRow | null> {
   const [row] = await sql<ThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
-           t.technologies, t.asked_technologies
+           t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by
     from visible_threads t
+    where t.thread_id = ${thread_id}`;
+  return row ?? null;
+}
+
+/** A thread for its author, hidden or not. */
+export async function threadAnyhow(sql: Sql, thread_id: string): Promise<ThreadRow | null> {
+  const [row] = await sql<ThreadRow[]>`
+    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
+           t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by
+    from threads t
     where t.thread_id = ${thread_id}`;
   return row ?? null;
 }
@@ -56,12 +68,12 @@ export async function threadsByActivity(
 ): Promise<ThreadRow[]> {
   const isNarrow = filter.technology !== null || filter.words !== null;
   const few = isNarrow
-    ? await fewIds(sql, sql`select t.thread_id as id from visible_threads t where ${about(sql, filter)}`)
+    ? await fewIds(sql, sql`select t.thread_id as id from listed_threads t where ${about(sql, filter)}`)
     : null;
   return sql<ThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
-           t.technologies, t.asked_technologies
-    from visible_threads t
+           t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by
+    from listed_threads t
     where ${few ? sql`t.thread_id = any(${few})` : sql`(${about(sql, filter)}) is true`}
       and ${ofAge(sql, filter)}
       and ${filter.status ? sql`t.status = ${filter.status}` : sql`true`}
@@ -80,7 +92,7 @@ export async function countThreads(
     select statuses.status,
            (select count(*)::int
             from (select 1
-                  from visible_threads t
+                  from listed_threads t
                   where t.status = statuses.status and ${about(sql, filter)} and ${ofAge(sql, filter)}
                   limit ${fixed(sql, most)}) as counted) as count
     from unnest(array['open', 'answered', 'resolved']) as statuses (status)`;
@@ -135,11 +147,11 @@ export function asked(sql: Sql, { words, narrow, all }: Omit<AskedWords, "some">
       from unnest(${words}::text[]::tsquery[]) with ordinality as w (word, place)
     ), threads_with_all as materialized (
       select t.thread_id
-      from visible_threads t
+      from listed_threads t
       where t.search @@ (select ${all}::text::tsquery)
     ), threads_with_some as materialized (
       select t.thread_id
-      from visible_threads t
+      from listed_threads t
       where t.search @@ (select ${narrow}::text::tsquery)
     )`;
 }
@@ -165,7 +177,7 @@ export async function threadsLike(
     ), alike as (
       select distinct on (lower(t.title)) t.thread_id, t.title, t.status, t.last_activity_at,
              (select count(*) from asked_words w where t.search @@ w.word)::real as shared
-      from visible_threads t
+      from listed_threads t
       where t.thread_id = any(array(select c.thread_id from candidates c))
       order by lower(t.title), t.status desc, t.last_activity_at desc
     )
@@ -180,7 +192,7 @@ export async function threadsLike(
 export async function threadsNamed(sql: Sql, ids: string[]): Promise<NeighbourRow[]> {
   return sql<NeighbourRow[]>`
     select t.thread_id, t.title, t.status, t.reply_count::integer as reply_count
-    from visible_threads t
+    from listed_threads t
     where t.thread_id = any(${ids}::text[])
     order by array_position(${ids}::text[], t.thread_id)`;
 }
@@ -189,6 +201,6 @@ export async function threadsNamed(sql: Sql, ids: string[]): Promise<NeighbourRo
 export async function threadNamed(sql: Sql, thread_id: string): Promise<SimilarThreadRow[]> {
   return sql<SimilarThreadRow[]>`
     select t.thread_id, t.title, t.status
-    from visible_threads t
+    from listed_threads t
     where t.thread_id = ${thread_id}`;
 }

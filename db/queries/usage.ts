@@ -26,7 +26,7 @@ export async function outcomesByCondition(sql: Sql, version_id: string, limit: n
       select m.kind, null, u.condition
       from message_versions u
       join visible_messages m on m.message_id = u.message_id
-      join visible_threads t on t.thread_id = m.thread_id
+      join listed_threads t on t.thread_id = m.thread_id
       where u.version_id = ${version_id} and m.kind = 'insight'
     )
     select uses.condition,
@@ -52,7 +52,7 @@ export type UsingThreadRow = {
 export async function threadsUsing(sql: Sql, skill_id: string, limit: number): Promise<UsingThreadRow[]> {
   return sql<UsingThreadRow[]>`
     select t.thread_id, t.title, t.status, t.last_activity_at, (count(*) over ())::int as total
-    from visible_threads t
+    from listed_threads t
     where t.thread_id in (
       select m.thread_id
       from message_versions u

@@ -26,7 +26,7 @@ export async function wantedThreads(
     with waiting as materialized (
       select t.thread_id, t.title, t.asked_technologies, t.created_at, tsvector_to_array(t.search) as words,
              coalesce(o.opened_by_connection_id, encode(o.opened_network, 'hex')) as asker
-      from visible_threads t
+      from listed_threads t
       join threads o on o.thread_id = t.thread_id
       where t.status = 'open' and t.reply_count = 0
       order by t.last_activity_at desc, t.thread_id desc

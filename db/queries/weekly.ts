@@ -87,9 +87,9 @@ export async function questionsByWeek(sql: Sql, weeks: number): Promise<Question
              exists (
                select
                from visible_messages m
-               where m.thread_id = t.thread_id and m.kind in ('library', 'insight')
+               where m.thread_id = t.thread_id and m.kind in ('library', 'insight') and m.body is not null
              ) as answered
-      from visible_threads t
+      from listed_threads t
       where t.created_at >= ${since(sql, weeks)}
     ) t on t.starts = weeks.starts
     group by weeks.starts

@@ -180,7 +180,7 @@ test("the guides for agents link only to URLs that exist", async ({ api }) => {
   for (const lesson of [
     "Search, without publishing anything",
     "Choose by version",
-    "This publishes the question for ever",
+    "This publishes the question for everyone",
     "put in no secrets",
     "keep it in memory",
     "never copy it\nanywhere else",

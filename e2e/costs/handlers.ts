@@ -154,6 +154,8 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
         outcome: null,
         used_versions: [{ ref: { kind: "skill_version", ...ids }, condition: description }],
         reply_to_message_id: null,
+        retracted_at: null,
+        retracted_by: null,
         created_at: "2026-11-21T09:30:00.000Z",
       },
     ]),

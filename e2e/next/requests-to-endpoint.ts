@@ -6,7 +6,11 @@ import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { contracts } from "@/lib/server/endpoints";
 
 /** The callers of these requests, and a thread with its append key. */
-export type Cast = { member: Headers; maintainer: Headers; thread: { thread_id: string; append_key: string } };
+export type Cast = {
+  member: Headers;
+  maintainer: Headers;
+  thread: { thread_id: string; append_key: string; reply_id: string };
+};
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const IDS: Record<string, string> = {
@@ -54,10 +58,10 @@ export function requestsTo(contract: EndpointContract, cast: Cast): Row[] {
     ...(isRead ? [row("HEAD", auth === "none" && ids.length > 0 ? 404 : 200, { method: "HEAD" })] : []),
     ...(supported.includes("GET") ? [] : [row("HEAD", 405, withoutBody("HEAD"))]),
     row("OPTIONS", 204, withoutBody("OPTIONS")),
-    ...METHODS.filter((other) => !supported.includes(other as "GET" | "POST")).map((other) =>
+    ...METHODS.filter((other) => !supported.includes(other as EndpointContract["method"])).map((other) =>
       row(other, 405, other === "GET" ? withoutBody("GET") : { method: other, body: "{}" }),
     ),
-    ...(isRead
+    ...(method !== "POST"
       ? []
       : [
           posted("malformed JSON", 400, '{"a":1,"a":2}'),
@@ -77,7 +81,11 @@ function inputFor(contract: EndpointContract, { thread }: Cast): Record<string, 
   const input = sampleInput(contract);
   for (const name of Object.keys(input)) if (IDS[name] && contract.path.includes(`{${name}}`)) input[name] = IDS[name];
   if (contract.auth === "append_key")
-    Object.assign(input, { post_id: thread.thread_id, append_key: thread.append_key });
+    Object.assign(input, {
+      post_id: thread.thread_id,
+      append_key: thread.append_key,
+      ...("reply_id" in input ? { reply_id: thread.reply_id } : {}),
+    });
   return input;
 }
 

@@ -248,7 +248,7 @@ export function toRequest(
     else headers[carrier.header] = String(value);
   }
   const target = query.size > 0 ? `${path}?${query}` : path;
-  if (contract.method === "GET") return { path: target, headers };
+  if (contract.method !== "POST") return { path: target, headers };
   return { path: target, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 

@@ -125,6 +125,11 @@ export async function playExamples(
   const { reply_id } = replied.reply;
   await play("hide_message", { message_id: reply_id, reason: REASON }, chief);
   await play("show_message", { message_id: reply_id, reason: REASON }, chief);
+  await play("erase_message", { message_id: reply_id, reason: REASON }, chief);
+  await play("retract_reply", { post_id, reply_id, append_key });
+  await play("retract_post", { post_id, append_key });
+  await play("withdraw_own_version", { skill_id, version_id: second, reason: REASON }, agent);
+  await play("erase_version", { skill_id, version_id: second, reason: REASON }, chief);
   await play("revoke_connection", { connection_id: other.connection_id, reason: REASON }, chief);
   await play("set_signup", { open: true, reason: REASON }, chief);
   await play("list_decisions", { limit: 1 });

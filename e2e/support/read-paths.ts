@@ -75,7 +75,7 @@ const INPUTS: Partial<Record<keyof typeof endpoints, Inputs>> = {
 function inputsOf(name: string, { method, rate, input }: EndpointContract): Inputs {
   const listed = INPUTS[name as keyof typeof endpoints];
   if (listed) return listed;
-  if (method === "POST" && rate !== "read" && rate !== "v2_read") return nothing;
+  if (method !== "GET" && rate !== "read" && rate !== "v2_read") return nothing;
   if (method === "GET" && input.safeParse({}).success) return () => [{}];
   throw new Error(`The endpoint ${name} reads: list in INPUTS with which input.`);
 }

@@ -9,10 +9,11 @@ import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
 import { setSignup } from "@/lib/contract/maintenance/signup";
-import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
-import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { eraseMessage, hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
 import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
+import { erasingMessage, erasingVersion } from "@/lib/domain/moderation/erase";
 import { keeping } from "@/lib/domain/moderation/keep-version";
 import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
 import { basesOf, presentQueueItem } from "@/lib/domain/moderation/list-queue";
@@ -41,6 +42,8 @@ const commands: Record<string, Command> = {
   "judged-again": { fields: [], prepare: () => async () => (await listJudgedAgain(QUEUE_MAX)).data },
   hide: command(hideMessage, hiding),
   show: command(showMessage, showing),
+  "erase-message": command(eraseMessage, erasingMessage),
+  "erase-version": command(eraseVersion, erasingVersion),
   revoke: command(revokeConnection, revoking),
   signup: command(setSignup, settingSignup),
 };

@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 500;
 
 /** How an operation is sent. */
 type OperationRow = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   /** It takes an Idempotency-Key. */
   isIdempotent?: boolean;
@@ -101,7 +101,7 @@ function requestOf(name: OperationName, input: Record<string, unknown>, key: str
   const body: Record<string, unknown> = {};
   let address = path;
   for (const [field, value] of Object.entries(input)) {
-    const place = elsewhere[field] ?? (method === "GET" ? "query" : "body");
+    const place = elsewhere[field] ?? (method === "POST" ? "body" : "query");
     if (value === undefined) continue;
     if (path.includes(`{${field}}`)) address = address.replace(`{${field}}`, segmentOf(field, value));
     else if (place === "body") body[field] = value;
@@ -109,8 +109,8 @@ function requestOf(name: OperationName, input: Record<string, unknown>, key: str
     else headers[place] = String(value);
   }
   const init: RequestInit =
-    method === "GET"
-      ? { headers }
-      : { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+    method === "POST"
+      ? { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
+      : { method, headers };
   return { path: query.size > 0 ? `${address}?${query}` : address, init };
 }

@@ -187,7 +187,7 @@ export type Message = {
     mark: Mark | null;
     unverified?: true;
   };
-  body: string;
+  body: string | null;
   relevance: string | null;
   outcome: "resolved" | "partial" | "failed" | null;
   used_versions: {
@@ -197,6 +197,8 @@ export type Message = {
   }[];
   reply_to_message_id: string | null;
   created_at: string;
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type NothingFits = {
@@ -219,8 +221,10 @@ export type Opening = {
     mark: Mark | null;
     unverified?: true;
   };
-  text: string;
+  text: string | null;
   created_at: string;
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type Operation = TaskStartOperation | InsightOperation | SkillSubmissionOperation;
@@ -245,7 +249,7 @@ export type Outcomes = {
 
 export type Post = {
   post_id: string;
-  title: string;
+  title: string | null;
   status: "open" | "answered" | "resolved";
   canonical_url: string;
   reply_count: number;
@@ -253,6 +257,8 @@ export type Post = {
   created_at: string;
   updated_at: string;
   technologies: ThreadTechnology[];
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type QueueItem = {
@@ -325,7 +331,7 @@ export type Reply = {
     mark: Mark | null;
     unverified?: true;
   };
-  text: string;
+  text: string | null;
   outcome: "resolved" | "partial" | "failed" | null;
   relevance: string | null;
   used_versions: {
@@ -335,6 +341,8 @@ export type Reply = {
   }[];
   reply_to: string | null;
   created_at: string;
+  retracted_at: string | null;
+  retracted_by: "author" | "maintainer" | null;
 };
 
 export type ReportSubject =
@@ -611,6 +619,7 @@ export type ProblemCode =
   | "append_key_wrong_thread"
   | "not_thread_owner"
   | "append_key_exhausted"
+  | "not_author"
   | "signup_closed"
   | "not_found"
   | "method_not_allowed"
@@ -623,6 +632,7 @@ export type ProblemCode =
   | "duplicate_content"
   | "review_declined"
   | "withdrawn"
+  | "answer_erased"
   | "body_too_large"
   | "unsupported_media_type"
   | "validation_failed"
@@ -744,7 +754,7 @@ export interface Operations {
     };
     answer: {
       post_id: string;
-      title: string;
+      title: string | null;
       status: "open" | "answered" | "resolved";
       canonical_url: string;
       reply_count: number;
@@ -752,8 +762,29 @@ export interface Operations {
       created_at: string;
       updated_at: string;
       technologies: ThreadTechnology[];
+      retracted_at: string | null;
+      retracted_by: "author" | "maintainer" | null;
       opening: Opening | null;
     };
+  };
+  /** Take back a reply that you wrote: its text is erased for good. */
+  retractReply: {
+    input: {
+      post_id: string;
+      reply_id: string;
+      /** The key of the answer that opened the thread. Not needed with the token of the author. */
+      append_key?: string;
+    };
+    answer: Reply;
+  };
+  /** Take back a question that you asked: its text is erased for good. */
+  retractPost: {
+    input: {
+      post_id: string;
+      /** The key of the answer that opened the thread. Not needed with the token of the author. */
+      append_key?: string;
+    };
+    answer: Post;
   };
   /** List or search the skill directory. Publishes nothing. */
   listSkills: {
@@ -838,6 +869,32 @@ export interface Operations {
     };
     answer: SkillVersion;
   };
+  /** Withdraw a version that you published: its text is erased for good. */
+  withdrawOwnVersion: {
+    input: {
+      skill_id: string;
+      version_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      version_id: string;
+      ordinal: string;
+      title: string;
+      base_version_id: string | null;
+      applicability: ApplicabilityEntry[];
+      change_summary: string;
+      is_selected: boolean;
+      state: "selected" | "published" | "candidate" | "withdrawn";
+      canonical_url: string;
+      created_at: string;
+      skill_id: string;
+      withdrawn_at: string;
+      reason: string;
+      selected: SkillVersionRef | null;
+      selection_revision: string;
+    };
+  };
   /** Report a skill, a version, a question or a reply that is harmful, wrong or should not be public. */
   createReport: {
     input: {
@@ -910,7 +967,7 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
-  /** The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides and shows. */
+  /** The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides, shows and erasures. */
   listLog: {
     input: {
       /** The last sequence seen; default 0. */
@@ -921,7 +978,7 @@ export interface Operations {
     answer: {
       data: {
         sequence: string;
-        kind: "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show";
+        kind: "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show" | "erasure";
         subject: string;
         entry: string;
         previous_hash: string;
@@ -1486,6 +1543,21 @@ export interface Operations {
       selection_revision: string;
     };
   };
+  /** Erase all texts of a version for good, its title too, and withdraw it. */
+  eraseVersion: {
+    input: {
+      skill_id: string;
+      version_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      ref: SkillVersionRef;
+      state: "withdrawn";
+      selected: SkillVersionRef | null;
+      selection_revision: string;
+    };
+  };
   /** Keep a published version that newer rules would hold or refuse. */
   keepVersion: {
     input: {
@@ -1527,6 +1599,19 @@ export interface Operations {
       message_id: string;
       hidden: boolean;
       thread_hidden: boolean;
+    };
+  };
+  /** Erase the text of a message for good. Erasing the opening message erases the question of its thread. */
+  eraseMessage: {
+    input: {
+      message_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      thread_id: string;
+      message_id: string;
+      erased: true;
     };
   };
   /** Revoke a connection for good and cancel its pending operations. */

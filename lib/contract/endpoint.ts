@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProblemCode } from "@/lib/contract/problems";
 
-/** Where a field of the input is sent. Other fields are sent in the query (GET) or in the JSON body (POST). */
+/** Where a field of the input is sent. Other fields are sent in the query (GET, DELETE) or in the JSON body (POST). */
 export type Carrier = { path: string } | { header: string } | { query: string };
 
 /** The rate limit that a call counts against; the sizes are configuration (lib/server/http/rate-limit.ts). */
@@ -13,7 +13,7 @@ export type EndpointInput = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.Zod
 export type EndpointContract<I extends EndpointInput = EndpointInput, O extends z.ZodType = z.ZodType> = {
   /** snake_case; also the operation id of the OpenAPI document. */
   name: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: `/api/${string}`;
   /** One sentence for people and agents. */
   summary: string;
@@ -66,7 +66,7 @@ export function fieldCarrier(
   const carriers = contract.carriedBy ?? {};
   // Callers choose the names of unknown fields, and every object inherits `toString`.
   const carrier = Object.hasOwn(carriers, field) ? carriers[field] : undefined;
-  if (!carrier) return contract.method === "GET" ? "query" : "body";
+  if (!carrier) return contract.method === "POST" ? "body" : "query";
   if ("path" in carrier) return "path";
   return "query" in carrier ? "query" : carrier;
 }

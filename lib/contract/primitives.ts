@@ -128,6 +128,15 @@ export const signature = {
 };
 export type Signature = { name: string; mark: string | null; unverified?: true | undefined };
 
+/** Members of everything whose text its author or a maintainer may erase. */
+export const retraction = {
+  retracted_at: Timestamp.nullable().meta({
+    description:
+      "When the text was erased: by its author or by a maintainer, as `retracted_by` says. Null for all else.",
+  }),
+  retracted_by: z.enum(["author", "maintainer"]).nullable(),
+};
+
 export const NO_REVIEW = "No verification is recorded for this version.";
 
 export const Review = z

@@ -79,6 +79,11 @@ export const problems = {
     "The append key is used up",
     "A key permits twenty replies. Search again to open a new thread with a new key.",
   ],
+  not_author: [
+    403,
+    "Somebody else wrote this",
+    "Send the token of the connection that wrote it, or the append key of the thread for its question and outcomes. A maintainer can erase it for a stated reason: report it with POST /api/v1/reports.",
+  ],
   signup_closed: [403, "Signup is closed", "Ask a maintainer of this service to create a connection for you."],
   not_found: [
     404,
@@ -126,6 +131,11 @@ export const problems = {
     410,
     "This version was withdrawn",
     "Read the decision for the reason; the skill's other versions may still serve.",
+  ],
+  answer_erased: [
+    410,
+    "The stored answer named a text that was erased",
+    "The earlier request took effect and its answer is gone. To do it once more, send it with a new Idempotency-Key.",
   ],
   body_too_large: [413, "The body is too large", "JSON bodies may have 64 KiB, skill submissions 256 KiB."],
   unsupported_media_type: [

@@ -1,6 +1,6 @@
 import { type Sql, transaction, write } from "@/db/client";
 import type { Json } from "@/db/json";
-import { lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
+import { ERASED_ANSWER, lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
 import type { Answered, Context } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 
@@ -11,6 +11,8 @@ type Once<T> = {
   first?: (sql: Sql) => Promise<unknown>;
   /** The effect, inside the transaction. Returns the whole answer. */
   effect: (sql: Sql) => Promise<T>;
+  /** True when the answer quotes no text: it is kept when a text that it names is erased. */
+  quotesNothing?: boolean;
   /** The answer as stored, without secrets. */
   redact: (answer: T) => Json;
   /** Restores the answer from its stored form. */
@@ -24,7 +26,7 @@ type Once<T> = {
  */
 export async function commitOnce<T>(
   ctx: Pick<Context, "idempotency">,
-  { oneStatement, first, effect, redact, restore }: Once<T>,
+  { oneStatement, first, effect, quotesNothing = false, redact, restore }: Once<T>,
 ): Promise<Answered<T>> {
   const { idempotency } = ctx;
   if (!idempotency && !first) return { answer: await (oneStatement ? write(effect) : transaction(effect)) };
@@ -36,10 +38,15 @@ export async function commitOnce<T>(
     const stored = await storedAnswer(sql, idempotency);
     if (stored) {
       if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
+      if (stored.body === ERASED_ANSWER) throw new Problem("answer_erased");
       return { answer: await restore(sql, stored.body), replayed: true };
     }
     const answer = await effect(sql);
-    await storeAnswer(sql, idempotency, { request_hash: idempotency.request_hash, body: redact(answer) });
+    await storeAnswer(sql, idempotency, {
+      request_hash: idempotency.request_hash,
+      body: redact(answer),
+      quotesNothing,
+    });
     return { answer };
   });
 }

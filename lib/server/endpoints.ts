@@ -42,6 +42,7 @@ import { readKnowledgeText } from "@/lib/domain/knowledge/read-content";
 import { searchForConnection } from "@/lib/domain/knowledge/search";
 import { addReviewNote } from "@/lib/domain/moderation/add-review-note";
 import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
+import { eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
 import { keepVersion } from "@/lib/domain/moderation/keep-version";
 import { listConnections } from "@/lib/domain/moderation/list-connections";
 import { listQueue } from "@/lib/domain/moderation/list-queue";
@@ -52,6 +53,7 @@ import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
 import { selectVersion } from "@/lib/domain/moderation/select-version";
 import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
 import { setSignup } from "@/lib/domain/moderation/set-signup";
+import { withdrawOwnVersion } from "@/lib/domain/moderation/withdraw-own-version";
 import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
 import { createReport } from "@/lib/domain/reports/create-report";
@@ -65,6 +67,7 @@ import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
 import { getPost } from "@/lib/domain/threads/get-post";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { listReplies, repliesEtag } from "@/lib/domain/threads/list-replies";
+import { authorizeRetraction, retractPost, retractReply } from "@/lib/domain/threads/retract";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
@@ -117,10 +120,13 @@ export const endpoints = {
   createReply: bind(replyContracts.createReply, { answered: createReply, authorize: authorizeReply }),
   listPosts: bind(postContracts.listPosts, { run: listPosts }),
   getPost: bind(postContracts.getPost, { run: getPost }),
+  retractReply: bind(replyContracts.retractReply, { run: retractReply, authorize: authorizeRetraction }),
+  retractPost: bind(postContracts.retractPost, { run: retractPost, authorize: authorizeRetraction }),
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   findFittingSkills: bind(skillContracts.findFittingSkills, { run: findFittingSkills }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
+  withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),
   createReport: bind(createReportContract, { run: createReport }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
@@ -150,9 +156,11 @@ export const endpoints = {
     authorize: authorizeMaintainer,
   }),
   restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
+  eraseVersion: bind(withdrawContracts.eraseVersion, { answered: eraseVersion, authorize: authorizeMaintainer }),
   keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
+  eraseMessage: bind(visibilityContracts.eraseMessage, { answered: eraseMessage, authorize: authorizeMaintainer }),
   revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
   setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
 } satisfies Record<string, Bound>;
@@ -177,7 +185,8 @@ for (const bound of Object.values(endpoints)) {
     routes.push(route);
   }
   route.methods[method] = bound;
-  route.allow = [...(route.methods.GET ? ["GET", "HEAD"] : []), ...(route.methods.POST ? ["POST"] : []), "OPTIONS"];
+  const { GET, POST, DELETE } = route.methods;
+  route.allow = [...(GET ? ["GET", "HEAD"] : []), ...(POST ? ["POST"] : []), ...(DELETE ? ["DELETE"] : []), "OPTIONS"];
 }
 
 function segmentOf(text: string): Segment {

@@ -214,6 +214,7 @@ export const pages = {
   "/report/send": { form: true },
   "/threads/{thread_id}/answer": { form: true },
   "/threads/{thread_id}/outcome": { form: true },
+  "/threads/{thread_id}/retract": { form: true },
 } as const satisfies Record<string, Page>;
 
 export type PagePath = keyof typeof pages;

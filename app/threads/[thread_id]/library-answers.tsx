@@ -21,7 +21,7 @@ type Props = { post: Post; reply: Reply; versions: ReadonlyMap<string, VersionCa
 
 function LibraryAnswer({ post, reply, versions }: Props) {
   const named = post.technologies.find(({ source }) => source === "asked");
-  const searched = { q: post.title, technology: named?.technology, version: named?.version ?? undefined };
+  const searched = { q: post.title ?? "", technology: named?.technology, version: named?.version ?? undefined };
   return (
     <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
       {reply.used_versions.map(({ ref }) => {

@@ -4,6 +4,7 @@ import type { ShownReply } from "@/components/threads/fetch-rendered";
 import { splitQuestion } from "@/components/threads/split-question";
 import type { ShownPost } from "@/components/threads/thread-question";
 import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-version-cards";
@@ -50,7 +51,7 @@ export async function loadUsedVersions(replies: Reply[]): Promise<Map<string, Ve
 
 /** A thread with a short title and the rest of its question, rendered. A task has a text of its own beside its title. */
 export async function showPost({ opening, ...post }: Post & { opening: Opening | null }): Promise<ShownPost> {
-  const { title, rest } = splitQuestion(post.title);
+  const { title, rest } = splitQuestion(titleInWords(post));
   if (!opening) return { ...post, title, opening };
   const { text, ...message } = opening;
   const body = text === post.title ? rest : text;
@@ -59,6 +60,9 @@ export async function showPost({ opening, ...post }: Post & { opening: Opening |
 
 /** Replies with their texts rendered. */
 export async function showReplies(replies: Reply[]): Promise<ShownReply[]> {
-  const rendered = await renderMessages(replies.map(({ text }) => text));
-  return replies.map(({ text, ...reply }, place) => ({ ...reply, body: { html: rendered[place] ?? "" } }));
+  const rendered = await renderMessages(replies.map(({ text }) => text ?? ""));
+  return replies.map(({ text, ...reply }, place) => ({
+    ...reply,
+    body: text === null ? null : { html: rendered[place] ?? "" },
+  }));
 }

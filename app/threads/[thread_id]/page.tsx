@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import type { ReactNode } from "react";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
@@ -25,11 +26,13 @@ import { NewsPlace } from "@/components/threads/news-place";
 import type { Candidate } from "@/components/threads/outcome-form";
 import { RememberQuestion } from "@/components/threads/remember-question";
 import { ReplyList } from "@/components/threads/reply-list";
+import { TakeBack } from "@/components/threads/take-back";
 import { ThreadAside } from "@/components/threads/thread-aside";
 import { Published } from "@/components/threads/thread-notices";
 import { ThreadQuestion } from "@/components/threads/thread-question";
 import { CopyCode } from "@/components/ui/copy-code";
 import { CopyLinks } from "@/components/ui/copy-links";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
@@ -39,7 +42,7 @@ import { getSubject } from "@/lib/domain/threads/skill-questions";
 import { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/shortened";
 import { threadUrl } from "@/lib/platform/urls";
-import { threadData } from "@/lib/server/formats/structured-data";
+import { cardState, threadData } from "@/lib/server/formats/structured-data";
 
 type Props = {
   params: Promise<{ thread_id: string }>;
@@ -52,13 +55,14 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   if (problem) return unreadableMetadata(problem);
   const page = pageNumber(parameter((await searchParams).page));
   if (page === null || page > pagesOf(value.data.reply_count)) return unreadableMetadata(new Problem("not_found"));
-  const { title, status, reply_count } = value.data;
+  const { status, reply_count } = value.data;
+  const title = titleInWords(value.data);
   const replies = reply_count === 1 ? "1 reply" : `${reply_count} replies`;
   return pageMetadata(`/threads/${thread_id}`, {
     title: shortened(title, 90),
     description: `A public question to the Cairn library, ${status}, with ${replies}.`,
     card: {
-      path: `/threads/${thread_id}/card.png?v=${status}-${reply_count}`,
+      path: `/threads/${thread_id}/card.png?v=${cardState(value.data)}`,
       alt: `${status}: ${shortened(title, 300)}`,
     },
   });
@@ -86,6 +90,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   const now = Date.now();
   const { reply_count } = shownPost;
   const said = saidFrom(jar);
+  const isOwn = left?.value?.expired === false;
   const url = threadUrl(thread_id);
   return (
     <Frame section="threads">
@@ -93,8 +98,14 @@ export default async function ThreadPage({ params, searchParams }: Props) {
       <div className="page-grid items-start">
         <div className="min-w-0">
           {said?.kind === "question" && <Published url={url} post_id={thread_id} reply_count={reply_count} />}
-          {left?.value && <RememberQuestion post_id={thread_id} title={shownPost.title} />}
-          <ThreadQuestion post={shownPost} now={now} />
+          {left?.value && !shownPost.retracted_at && <RememberQuestion post_id={thread_id} title={shownPost.title} />}
+          <ThreadQuestion post={shownPost} now={now}>
+            {isOwn && !shownPost.retracted_at && (
+              <div className="mt-4">
+                <TakeBack post_id={thread_id} />
+              </div>
+            )}
+          </ThreadQuestion>
           {subject.value && <AboutSkill subject={subject.value} />}
           <ReplyList
             post_id={thread_id}
@@ -102,6 +113,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
             replies={shownReplies}
             titles={Object.fromEntries([...versions].map(([id, version]) => [id, version.title]))}
             answers={libraryAnswers(post.value.data, replies.value, versions)}
+            own={isOwn ? ownReplies(replies.value) : {}}
             page={page}
             pages={pages}
             start={start}
@@ -125,6 +137,19 @@ export default async function ThreadPage({ params, searchParams }: Props) {
       <CopyLinks />
       <DeepLink path={`/threads/${thread_id}`} />
     </Frame>
+  );
+}
+
+/** What the asker can do with the outcomes of a thread, by reply id. */
+function ownReplies(replies: Reply[]): Record<string, ReactNode> {
+  const own = replies.filter(({ kind, retracted_at }) => kind === "outcome" && retracted_at === null);
+  return Object.fromEntries(
+    own.map(({ post_id, reply_id }) => [
+      reply_id,
+      <div key={reply_id} className="mt-3">
+        <TakeBack post_id={post_id} reply_id={reply_id} />
+      </div>,
+    ]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Reply } from "@/lib/client/wire";
 import { style } from "@/lib/command/style";
 import type { Answered, Offer } from "@/lib/command/talk/opened";
+import { erasedInWords } from "@/lib/contract/erased-in-words";
 
 const EXCERPT_CHARACTERS_MAX = 240;
 
@@ -45,9 +46,13 @@ export function nothingInWords({ nothing_fits, results }: Answered): string {
 }
 
 /** A reply for people. What it says was written by others. */
-export function replyInWords({ author, kind, outcome, created_at, text, used_versions }: Reply): string {
+export function replyInWords({ author, kind, outcome, created_at, text, used_versions, retracted_by }: Reply): string {
   const name = author.mark ? `${author.name} (${author.mark})` : author.name;
   const what = outcome ? `${kind}: ${outcome}` : kind;
   const used = used_versions.map(({ ref }) => style.dim(`used ${ref.skill_id}/${ref.version_id}`));
-  return [`${style.bold(name)}  ${style.cyan(what)}  ${style.dim(created_at)}`, text, ...used].join("\n");
+  return [
+    `${style.bold(name)}  ${style.cyan(what)}  ${style.dim(created_at)}`,
+    text ?? erasedInWords({ retracted_by }),
+    ...used,
+  ].join("\n");
 }

@@ -9,6 +9,7 @@ import { style } from "@/lib/command/style";
 import { cairnOf, callOptions } from "@/lib/command/talk/calls";
 import { threadNamed } from "@/lib/command/talk/own-threads";
 import { replyInWords } from "@/lib/command/talk/print";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 
 const REPLIES_IN_PAGE = 100;
 
@@ -47,8 +48,9 @@ async function showThread(io: Io, post_id: string): Promise<void> {
   const post = await cairn.getPost({ post_id });
   const replies: Reply[] = [];
   for await (const reply of each(cairn.listReplies, { post_id, limit: REPLIES_IN_PAGE })) replies.push(reply);
-  const { title, status, canonical_url, opening } = post;
+  const { status, canonical_url, opening } = post;
+  const title = titleInWords(post);
   const head = [`${style.bold(title)}  ${style.cyan(status)}`, style.dim(canonical_url)].join("\n");
-  const said = opening && opening.text !== title ? [opening.text] : [];
+  const said = opening?.text && opening.text !== title ? [opening.text] : [];
   io.answer({ ...post, replies }, [head, ...said, ...replies.map(replyInWords)].join("\n\n"));
 }

@@ -35,6 +35,7 @@ export const setControls = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
   ],
   auth: "connection",
   access: "controls",

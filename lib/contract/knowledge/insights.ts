@@ -46,6 +46,7 @@ export const addInsight = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
   ],
   auth: "connection",
   access: "write",

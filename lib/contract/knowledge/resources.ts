@@ -10,6 +10,7 @@ import {
   Outcomes,
   Review,
   Revision,
+  retraction,
   SkillId,
   SkillMdUrl,
   SkillVersionRef,
@@ -70,12 +71,13 @@ export const Message = z
     sequence: Revision,
     kind: z.enum(["opening", "library", "insight", "outcome"]),
     author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), ...signature }),
-    body: z.string(),
+    body: z.string().nullable().meta({ description: "Null when it was taken back; its place and time stay." }),
     relevance: z.string().nullable(),
     outcome: Outcome.nullable(),
     used_versions: z.array(UsedVersion),
     reply_to_message_id: MessageId.nullable(),
     created_at: Timestamp,
+    ...retraction,
   })
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;

@@ -114,6 +114,7 @@ export const submitSkill = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
   ],
   auth: "connection",
   access: "write",

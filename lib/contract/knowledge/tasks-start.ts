@@ -60,6 +60,7 @@ export const startTask = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
   ],
   auth: "connection",
   access: "write",

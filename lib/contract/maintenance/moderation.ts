@@ -33,4 +33,5 @@ export const refusals: ProblemCode[] = [
   "invalid_idempotency_key",
   "idempotency_key_reused",
   "idempotency_in_flight",
+  "answer_erased",
 ];

@@ -19,6 +19,18 @@ export const hideMessage = endpoint({
   problems: [...refusals, "not_found", "invalid_transition"],
 });
 
+export const eraseMessage = endpoint({
+  ...moderation,
+  name: "erase_message",
+  path: "/api/v1/maintenance/erase-message",
+  summary: "Erase the text of a message for good. Erasing the opening message erases the question of its thread.",
+  description:
+    "The message keeps its place, its time and its author. Nothing brings the text back; a restored backup erases it again.",
+  input,
+  output: answer(z.strictObject({ thread_id: ThreadId, message_id: MessageId, erased: z.literal(true) })),
+  problems: [...refusals, "not_found"],
+});
+
 export const showMessage = endpoint({
   ...moderation,
   name: "show_message",

@@ -19,6 +19,18 @@ export const withdrawVersion = endpoint({
   problems: [...refusals, "not_found", "invalid_transition"],
 });
 
+export const eraseVersion = endpoint({
+  ...moderation,
+  name: "erase_version",
+  path: "/api/v1/maintenance/erase-version",
+  summary: "Erase all texts of a version for good, its title too, and withdraw it.",
+  description:
+    "Its digest, what it covers and the address of its skill stay. Nothing brings the texts back; a restored backup erases them again.",
+  input,
+  output: answer(z.strictObject({ ref: SkillVersionRef, state: z.literal("withdrawn"), ...selection })),
+  problems: [...refusals, "not_found"],
+});
+
 export const restoreVersion = endpoint({
   ...moderation,
   name: "restore_version",

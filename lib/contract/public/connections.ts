@@ -58,6 +58,7 @@ export const createConnection = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
     "connection_read_only",
     "connection_paused",
     "connection_revoked",

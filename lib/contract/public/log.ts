@@ -10,7 +10,7 @@ export const listLog = endpoint({
   method: "GET",
   path: "/api/v1/log",
   summary:
-    "The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides and shows.",
+    "The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides, shows and erasures.",
   description:
     "Each `hash` is SHA-256 over the bytes of `previous_hash` followed by the UTF-8 bytes of `entry`. `next_cursor` is the next `after`.",
   tag: "Publish log",
@@ -21,7 +21,7 @@ export const listLog = endpoint({
   output: page(
     z.strictObject({
       sequence: Revision,
-      kind: z.enum(["version", "selection", "review", "withdrawal", "restoration", "hide", "show"]),
+      kind: z.enum(["version", "selection", "review", "withdrawal", "restoration", "hide", "show", "erasure"]),
       subject: z.string(),
       entry: z.string().meta({ description: "The exact JSON text that was hashed." }),
       previous_hash: Hash,

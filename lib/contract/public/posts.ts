@@ -8,7 +8,7 @@ import {
   ThreadId,
   ThreadStatus,
 } from "@/lib/contract/primitives";
-import { answer, Opening, Post, page } from "@/lib/contract/public/resources";
+import { AuthorKey, answer, Opening, Post, page } from "@/lib/contract/public/resources";
 
 export const ThreadAge = z.enum(["day", "week", "month", "older"]);
 export type ThreadAge = z.infer<typeof ThreadAge>;
@@ -54,4 +54,31 @@ export const getPost = endpoint({
   auth: "none",
   rate: "read",
   shared: true,
+});
+
+export const retractPost = endpoint({
+  name: "retract_post",
+  method: "DELETE",
+  path: "/api/v1/posts/{post_id}",
+  summary: "Take back a question that you asked: its text is erased for good.",
+  description:
+    "With the append key of the thread, or the token of the connection that opened it. The title, the opening message and the technologies are gone everywhere, and no list or search shows the thread any more. Its address answers still, and the replies of others stay. Repeating it answers the same.",
+  tag: "Threads",
+  input: z.strictObject({ post_id: ThreadId, append_key: AuthorKey }),
+  carriedBy: { post_id: { path: "post_id" }, append_key: { header: "x-service-append-key" } },
+  output: answer(Post),
+  problems: [
+    "not_found",
+    "append_key_required",
+    "append_key_invalid",
+    "append_key_expired",
+    "append_key_wrong_thread",
+    "invalid_token",
+    "not_author",
+    "connection_read_only",
+    "connection_paused",
+    "connection_revoked",
+  ],
+  auth: "append_key",
+  rate: "reply",
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   Cursor,
+  MessageId,
   Outcome,
   PAGE_ITEMS_MAX,
   plainProse,
@@ -11,7 +12,7 @@ import {
   Timestamp,
   USED_VERSIONS_MAX,
 } from "@/lib/contract/primitives";
-import { answer, page, Reply } from "@/lib/contract/public/resources";
+import { AuthorKey, answer, page, Reply } from "@/lib/contract/public/resources";
 
 /** RFC 3339 with any offset and precision. A blank in place of an offset's plus is read as the plus. */
 const Since = z
@@ -98,8 +99,44 @@ export const createReply = endpoint({
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
   ],
   auth: "append_key",
   rate: "reply",
   idempotent: true,
+});
+
+export const retractReply = endpoint({
+  name: "retract_reply",
+  method: "DELETE",
+  path: "/api/v1/posts/{post_id}/replies/{reply_id}",
+  summary: "Take back a reply that you wrote: its text is erased for good.",
+  description:
+    "Outcomes take the append key of their thread or the token of their author, insights the token of their author. The text, what it names and its vote are gone everywhere; the reply keeps its place, its time and its author. Repeating it answers the same. A maintainer erases what its author cannot.",
+  tag: "Threads",
+  input: z.strictObject({
+    post_id: ThreadId,
+    reply_id: MessageId,
+    append_key: AuthorKey,
+  }),
+  carriedBy: {
+    post_id: { path: "post_id" },
+    reply_id: { path: "reply_id" },
+    append_key: { header: "x-service-append-key" },
+  },
+  output: answer(Reply),
+  problems: [
+    "not_found",
+    "append_key_required",
+    "append_key_invalid",
+    "append_key_expired",
+    "append_key_wrong_thread",
+    "invalid_token",
+    "not_author",
+    "connection_read_only",
+    "connection_paused",
+    "connection_revoked",
+  ],
+  auth: "append_key",
+  rate: "reply",
 });

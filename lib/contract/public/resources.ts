@@ -10,6 +10,7 @@ import {
   Outcomes,
   Review,
   Revision,
+  retraction,
   SkillId,
   SkillMdUrl,
   SkillVersionRef,
@@ -31,12 +32,13 @@ export const Reply = z
     sequence: Revision.meta({ description: "The position in the thread. Hidden replies leave gaps." }),
     kind: z.enum(["library", "insight", "outcome"]),
     author: z.strictObject({ kind: z.enum(["library", "searcher", "connection"]), ...signature }),
-    text: z.string(),
+    text: z.string().nullable().meta({ description: "Null when it was taken back; its place and time stay." }),
     outcome: Outcome.nullable(),
     relevance: z.string().nullable(),
     used_versions: z.array(UsedVersion),
     reply_to: MessageId.nullable(),
     created_at: Timestamp,
+    ...retraction,
   })
   .meta({ id: "Reply" });
 export type Reply = z.infer<typeof Reply>;
@@ -44,7 +46,7 @@ export type Reply = z.infer<typeof Reply>;
 export const Post = z
   .strictObject({
     post_id: ThreadId,
-    title: z.string(),
+    title: z.string().nullable().meta({ description: "Null when the question was taken back." }),
     status: ThreadStatus,
     canonical_url: Url,
     reply_count: z.int().min(0),
@@ -52,6 +54,7 @@ export const Post = z
     created_at: Timestamp,
     updated_at: Timestamp,
     technologies: z.array(ThreadTechnology),
+    ...retraction,
   })
   .meta({ id: "Post" });
 export type Post = z.infer<typeof Post>;
@@ -60,8 +63,9 @@ export const Opening = z
   .strictObject({
     message_id: MessageId,
     author: z.strictObject({ kind: z.enum(["searcher", "connection"]), ...signature }),
-    text: z.string(),
+    text: z.string().nullable(),
     created_at: Timestamp,
+    ...retraction,
   })
   .meta({
     id: "Opening",
@@ -213,6 +217,13 @@ export const Decision = z
   })
   .meta({ id: "Decision" });
 export type Decision = z.infer<typeof Decision>;
+
+/** The key that shows that a caller wrote something in its thread. */
+export const AuthorKey = z
+  .string()
+  .max(255)
+  .optional()
+  .meta({ description: "The key of the answer that opened the thread. Not needed with the token of the author." });
 
 export const page = <T extends z.ZodType>(item: T) => z.strictObject({ data: z.array(item), next_cursor: NextCursor });
 export const answer = <T extends z.ZodType>(data: T) => z.strictObject({ data });

@@ -129,6 +129,7 @@ const shared = {
     "invalid_idempotency_key",
     "idempotency_key_reused",
     "idempotency_in_flight",
+    "answer_erased",
   ],
   auth: "none",
   rate: "read",

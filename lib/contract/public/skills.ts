@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { SearchWarnings } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
+import { Reason } from "@/lib/contract/maintenance/moderation";
 import {
   CONSTRAINT_CHARACTERS_MAX,
   Cursor,
   PAGE_ITEMS_MAX,
   Revision,
   SkillId,
+  SkillVersionRef,
   TECHNOLOGY_CHARACTERS_MAX,
   Timestamp,
   Url,
@@ -114,6 +116,45 @@ export const getSkill = endpoint({
   auth: "none",
   rate: "read",
   shared: true,
+});
+
+export const withdrawOwnVersion = endpoint({
+  name: "withdraw_own_version",
+  method: "POST",
+  path: "/api/v1/skills/{skill_id}/versions/{version_id}/withdraw",
+  summary: "Withdraw a version that you published: its text is erased for good.",
+  description:
+    "Its pages and files are 410 and name the reason; its title, its digest and what it covers stay in the history, and whoever holds it is told by sync. If it was selected, the newest other listed version takes its place, or none. Repeating it answers the same.",
+  tag: "Skills",
+  input: z.strictObject({ skill_id: SkillId, version_id: VersionId, reason: Reason }),
+  carriedBy: { skill_id: { path: "skill_id" }, version_id: { path: "version_id" } },
+  output: answer(
+    VersionSummary.extend({
+      skill_id: SkillId,
+      withdrawn_at: Timestamp,
+      reason: z.string(),
+      selected: SkillVersionRef.nullable(),
+      selection_revision: Revision,
+    }),
+  ),
+  problems: [
+    "authentication_required",
+    "invalid_token",
+    "connection_read_only",
+    "connection_paused",
+    "connection_revoked",
+    "not_found",
+    "not_author",
+    "invalid_text",
+    "unsafe_text",
+    "invalid_idempotency_key",
+    "idempotency_key_reused",
+    "idempotency_in_flight",
+  ],
+  auth: "connection",
+  access: "write",
+  rate: "v2_write",
+  idempotent: true,
 });
 
 export const getSkillVersion = endpoint({

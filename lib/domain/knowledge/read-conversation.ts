@@ -3,6 +3,7 @@ import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
 import { versionsNamedIn } from "@/db/queries/reading";
 import { threadById } from "@/db/queries/threads";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ReadAnswer } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
 import type { Paging } from "@/lib/domain/knowledge/read";
@@ -32,7 +33,7 @@ export async function readConversation(ref: Ref, view: ConversationView, paging:
       data: {
         ref,
         view,
-        markdown: await transcript(ref.thread_id, thread.title),
+        markdown: await transcript(ref.thread_id, titleInWords(thread)),
         content_type: "text/markdown; charset=utf-8",
       },
     };

@@ -22,6 +22,8 @@ export type Moderation<I extends { reason: string }, A> = {
   /** Permits a caller who is not a maintainer. */
   permits?: (sql: Sql, caller: ConnectionRow, input: I) => Promise<boolean>;
   effect: (sql: Sql, decider: Decider, input: I) => Promise<A>;
+  /** As in `commitOnce`. */
+  quotesNothing?: boolean;
 };
 
 const OPERATOR: Decider = { name: "Operator", connection_id: null };
@@ -46,6 +48,7 @@ export function byMaintainer<I extends { reason: string }, A>(
           data: await moderation.effect(sql, { name: caller.name, connection_id: caller.connection_id }, input),
         };
       },
+      quotesNothing: moderation.quotesNothing ?? false,
       redact: (answer) => JSON.parse(JSON.stringify(answer)),
       restore: async (_sql, stored) => stored as { data: A },
     });

@@ -28,6 +28,7 @@ async function restore(sql: Sql, decider: Decider, { skill_id, version_id, reaso
   const version = skill ? await versionState(sql, skill_id, version_id) : null;
   if (!skill || !version) throw noVersion();
   if (!version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is not withdrawn." });
+  if (version.erased) throw new Problem("invalid_transition", { detail: "The text of the version was erased." });
   const { selected_version_id, selection_revision } = skill;
   await storeWithdrawal(sql, version_id, null);
   const details = { selected_version_id, selection_revision };

@@ -1,3 +1,4 @@
+import type { ErasedColumns } from "@/db/queries/message-rows";
 import type { OpeningRow } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
@@ -10,6 +11,14 @@ import { threadUrl, versionFileUrl } from "@/lib/platform/urls";
 
 export const LIBRARY_NAME = "Cairn library";
 export const SEARCHER_NAME = "Searcher";
+
+/** When and by whom a text was erased. */
+export function presentRetraction({ retracted_at, retracted_by }: ErasedColumns) {
+  return { retracted_at: retracted_at?.toISOString() ?? null, retracted_by };
+}
+
+/** A text that was not erased. */
+export const NOT_RETRACTED = { retracted_at: null, retracted_by: null };
 
 /** A reply in the form of the public interface. */
 export function presentReply(thread_id: string, row: ReplyRow & { message_id: string }): Reply {
@@ -28,6 +37,7 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
     used_versions: presentUsedVersions(row),
     reply_to: row.reply_to_message_id,
     created_at: row.created_at.toISOString(),
+    ...presentRetraction(row),
   };
 }
 
@@ -50,6 +60,7 @@ export function presentOpening(row: OpeningRow): Opening {
     },
     text: row.body,
     created_at: row.created_at.toISOString(),
+    ...presentRetraction(row),
   };
 }
 
@@ -65,6 +76,7 @@ export function presentPost(row: ThreadRow): Post {
     created_at: row.created_at.toISOString(),
     updated_at: row.last_activity_at.toISOString(),
     technologies: row.asked_technologies ?? row.technologies.map(fromEarlierRelease),
+    ...presentRetraction(row),
   };
 }
 

@@ -1,4 +1,5 @@
 import { authorInWords } from "@/lib/contract/author-in-words";
+import { erasedInWords } from "@/lib/contract/erased-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { versionUrl } from "@/lib/platform/urls";
 
@@ -25,7 +26,7 @@ function section(message: Message): string {
   );
   return [
     `## ${message.sequence}. ${oneLine(authorInWords(message.author))} (${message.kind}${outcome}), ${message.created_at}`,
-    quoted(message.body),
+    message.body === null ? `_${erasedInWords(message)}_` : quoted(message.body),
     ...(message.relevance ? [`Why it matters here:\n\n${quoted(message.relevance)}`] : []),
     ...(used.length > 0 ? [used.join("\n")] : []),
   ].join("\n\n");

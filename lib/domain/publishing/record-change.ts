@@ -44,6 +44,13 @@ export type Change =
       details?: Json;
     })
   | (Decided & { kind: "hide" | "show"; thread_id: string; message_id: string; details: { thread_hidden: boolean } })
+  | (Decided & {
+      kind: "erasure";
+      skill_id: string | null;
+      version_id: string | null;
+      thread_id: string | null;
+      message_id: string | null;
+    })
   | (Decided & { kind: "revocation" | "signup"; details: Json });
 
 export type RecordedChange = {
@@ -144,6 +151,11 @@ function entriesOf(decider: Decider, change: Change): LogEntry[] {
     case "show": {
       const { kind, thread_id, message_id, reason, details } = change;
       return [{ kind, subject: message_id, details: { thread_id, reason, by, ...details } }];
+    }
+    case "erasure": {
+      const { kind, skill_id, version_id, thread_id, message_id, reason } = change;
+      const subject = message_id ?? version_id ?? "";
+      return [{ kind, subject, details: { ...(message_id ? { thread_id } : { skill_id }), reason, by } }];
     }
     default:
       return [];

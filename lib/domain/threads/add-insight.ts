@@ -14,6 +14,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
+import { NOT_RETRACTED } from "@/lib/domain/present/reply";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
@@ -88,6 +89,7 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
         used_versions: used.map(({ ref, condition }) => ({ ref, condition: condition ?? null })),
         reply_to_message_id: input.reply_to_message_id ?? null,
         created_at: stored.created_at.toISOString(),
+        ...NOT_RETRACTED,
       };
       return { data: { operation: presentOperation(operation), message } };
     },

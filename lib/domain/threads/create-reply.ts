@@ -12,7 +12,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
-import { SEARCHER_NAME } from "@/lib/domain/present/reply";
+import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
 import { ensureThreadKey, hashAppendKey } from "@/lib/domain/threads/append-key";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -151,6 +151,7 @@ function present(
         used_versions: used.map((ref) => ({ ref, condition: null })),
         reply_to: null,
         created_at: stored.created_at.toISOString(),
+        ...NOT_RETRACTED,
       },
       replies_remaining: REPLIES_PER_KEY - stored.replies_used,
       append_key_expires_at: stored.expires_at.toISOString(),

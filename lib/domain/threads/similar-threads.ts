@@ -22,7 +22,14 @@ const neighbours = timedCache<string[]>("similar-threads", { ms: KEPT_MS, max: T
  * The visible threads beside one on its page, at most three. Which they are is looked up every ten minutes: a page is
  * rendered far more often than its neighbours change.
  */
-export async function neighboursOf({ post_id, title }: { post_id: string; title: string }): Promise<NeighbourRow[]> {
+export async function neighboursOf({
+  post_id,
+  title,
+}: {
+  post_id: string;
+  title: string | null;
+}): Promise<NeighbourRow[]> {
+  if (title === null) return [];
   const ids = await neighbours(post_id, async () => {
     const rows = await similarThreads(title, SIMILAR_MAX + 1);
     const others = rows.map(({ thread_id }) => thread_id).filter((id) => id !== post_id);

@@ -1,4 +1,5 @@
 import { authorInWords } from "@/lib/contract/author-in-words";
+import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Opening, Origin, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
@@ -57,6 +58,11 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
   };
 }
 
+/** The part of the address of a thread's card that changes with what the card shows. */
+export function cardState({ status, reply_count, retracted_at }: Post): string {
+  return `${status}-${reply_count}${retracted_at ? "-erased" : ""}`;
+}
+
 /** A thread as a posting with its comments. If an agent described a task, the opening text says more than the title. */
 export function threadData(post: Post & { opening: Opening | null }, replies: Reply[]) {
   const url = threadUrl(post.post_id);
@@ -66,12 +72,12 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
     "@id": url,
     url,
     mainEntityOfPage: url,
-    headline: headlineOf(post.title),
-    text: post.opening?.text ?? post.title,
+    headline: headlineOf(titleInWords(post)),
+    text: post.opening?.text ?? titleInWords(post),
     author: person(post.opening?.author ?? { name: SEARCHER_NAME, mark: null }),
     datePublished: post.created_at,
     dateModified: post.updated_at,
-    image: `${url}/card.png?v=${post.status}-${post.reply_count}`,
+    image: `${url}/card.png?v=${cardState(post)}`,
     interactionStatistic: {
       "@type": "InteractionCounter",
       interactionType: "https://schema.org/CommentAction",
@@ -81,7 +87,7 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
       "@type": "Comment",
       "@id": `${url}#${reply.reply_id}`,
       url: `${url}#${reply.reply_id}`,
-      text: reply.text,
+      text: reply.text ?? erasedInWords(reply),
       author: reply.author.kind === "library" ? library() : person(reply.author),
       datePublished: reply.created_at,
     })),

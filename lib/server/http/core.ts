@@ -89,7 +89,7 @@ async function dispatch(
   const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
   if (!key) return answerWith(bound, ctx, input, request);
-  const request_hash = contract.method === "GET" ? queryHash(query) : bodyHash(body);
+  const request_hash = contract.method === "POST" ? bodyHash(body) : queryHash(query);
   const idempotency = idempotencyOf(
     contract,
     { key, method: contract.method, path, request_hash },

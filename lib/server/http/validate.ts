@@ -85,7 +85,7 @@ function gather(contract: EndpointContract, carried: Carried): { values: unknown
       if (value !== undefined) values[field] = value;
     }
   }
-  if (contract.method === "GET") return { values, errors };
+  if (contract.method !== "POST") return { values, errors };
   if (typeof carried.body !== "object" || carried.body === null || Array.isArray(carried.body)) {
     errors.push({ pointer: "", code: "invalid_type", detail: "must be a JSON object" });
     return { values, errors };

@@ -33,6 +33,7 @@ export function writtenRequest(
     const query = carriedBy("query").map(([name, value]) => `--data-urlencode ${quoted(`${name}=${String(value)}`)}`);
     return [`curl -s${query.length > 0 ? "G" : ""} "${base}${path}"`, ...headers, ...query].join(" \\\n  ");
   }
+  if (contract.method === "DELETE") return [`curl -s -X DELETE "${base}${path}"`, ...headers].join(" \\\n  ");
   const body = JSON.stringify(Object.fromEntries(carriedBy("body")), null, 2);
   return [`curl -s "${base}${path}"`, ...headers, bodyOption(body)].join(" \\\n  ");
 }

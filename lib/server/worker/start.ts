@@ -10,16 +10,17 @@ import { indexWriter } from "@/lib/server/worker/index-writer";
 import { judgeVersions } from "@/lib/server/worker/judge-versions";
 import { every, type Job, runJobs } from "@/lib/server/worker/run-jobs";
 import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
+import { trim } from "@/lib/server/worker/trim";
 
 const HOUSEKEEPING_MS = 10_000;
 
 /**
- * Starts the background jobs of the web server: index, embeddings, submissions, rejudging and housekeeping. `stop`
+ * Starts the background jobs of the web server: index, embeddings, submissions, rejudging, housekeeping and trimming. `stop`
  * waits for running jobs.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
-  const jobs = [indexWriter(), embedNewVersions(), settleSubmissions(), judgeVersions(), housekeeping()];
+  const jobs = [indexWriter(), embedNewVersions(), settleSubmissions(), judgeVersions(), housekeeping(), trim()];
   const ended = Promise.allSettled([runJobs(jobs, abort.signal), warmSearch(abort.signal)]);
   setWorkerRunning(true);
   return {

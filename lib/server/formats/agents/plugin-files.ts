@@ -72,7 +72,7 @@ The user asks: $ARGUMENTS
    uses (look it up in the lock file) and include_content. This publishes nothing.
 2. If a result fits, read it, say which version it is for and whether it was reviewed, and answer from it with its address.
 3. If nothing fits, write the question as it would be published: plain prose, without secrets, private names, private code,
-   angle brackets and backticks. Show that text to the user and say that it stays public for ever. Only after the user
+   angle brackets and backticks. Show that text to the user and say that it is public. Only after the user
    agrees, call ask_publicly with exactly that text, then give the user the address of the thread. Keep the append_key to
    yourself.
 `;

@@ -1,3 +1,4 @@
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
@@ -92,7 +93,7 @@ function skillLine(skill: FreshSkill, verdict: string | null = null): string {
 
 function threadLine(post: Post): string {
   const replies = post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`;
-  return `- ${link(post.title, `${post.canonical_url}.md`)} (${post.status}, ${replies}, asked ${post.created_at.slice(0, 10)})`;
+  return `- ${link(titleInWords(post), `${post.canonical_url}.md`)} (${post.status}, ${replies}, asked ${post.created_at.slice(0, 10)})`;
 }
 
 /** The named parameters that have a value. Others are ignored, as on the page. */

@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
 import type { ThreadTechnology } from "@/lib/contract/asked";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/page-context";
@@ -30,7 +31,7 @@ export async function threadAlternate(thread_id: string): Promise<Document> {
   return alternateOf(
     `/threads/${thread_id}`,
     [
-      `# ${inline(post.title)}`,
+      `# ${inline(titleInWords(post))}`,
       facts({
         Page: threadUrl(thread_id),
         "About the skill": subject && link(subject.title, subject.canonical_url),

@@ -1,3 +1,4 @@
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { Outcomes, ThreadStatus } from "@/lib/contract/primitives";
 import type { Post, SkillVersion } from "@/lib/contract/public/resources";
 import type { CardContent } from "@/lib/server/formats/cards/card-frame";
@@ -39,7 +40,7 @@ export function describeThread(post: Post): CardContent {
   return {
     kicker: STATUS[post.status],
     tone: post.status === "open" ? "amber" : "moss",
-    title: post.title,
+    title: titleInWords(post),
     text: "",
     chips: [],
     note: `${post.reply_count === 0 ? "No reply yet" : replies} · asked on ${asked}`,

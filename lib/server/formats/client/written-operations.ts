@@ -34,7 +34,7 @@ export function writtenTable(): string {
     .map((contract) => {
       const elsewhere = Object.keys(inputFields(contract)).flatMap((field) => {
         const carrier = fieldCarrier(contract, field);
-        if (carrier === "path" || carrier === "body" || contract.method === "GET") return [];
+        if (carrier === "path" || carrier === "body" || (carrier === "query" && contract.method !== "POST")) return [];
         return [[field, carrier === "query" ? "query" : carrier.header]];
       });
       const row = {

@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import { type NewVersionRow, newestVersions } from "@/db/queries/feed-entries";
 import { threadsByActivity } from "@/db/queries/threads";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { pageContext } from "@/lib/domain/page-context";
@@ -106,8 +107,8 @@ async function openQuestionsFeed({ technology, q }: Narrowed): Promise<Feed> {
   const rows = await read((sql) => threadsByActivity(sql, filter, null, ITEMS_MAX));
   const items = rows.map((row) => ({
     url: threadUrl(row.thread_id),
-    title: row.title,
-    text: row.title,
+    title: titleInWords(row),
+    text: titleInWords(row),
     author: SEARCHER_NAME,
     published: row.created_at,
     updated: row.last_activity_at,

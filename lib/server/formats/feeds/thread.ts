@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import { latestMessages } from "@/db/queries/messages";
 import { authorInWords } from "@/lib/contract/author-in-words";
+import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/page-context";
@@ -23,23 +24,28 @@ export async function threadFeed(thread_id: string, format: FeedFormat): Promise
   return feedDocument(
     {
       path: `/threads/${thread_id}/feed`,
-      title: `Cairn: ${post.title}`,
+      title: `Cairn: ${titleInWords(post)}`,
       description: `A public thread, ${post.status}, with its replies.`,
       page: threadUrl(thread_id),
       updated: new Date(post.updated_at),
       items: rows.map(presentMessage).map((message) => ({
         url: `${threadUrl(thread_id)}#${message.message_id}`,
         title: titleOf(message),
-        text: message.relevance ? `${message.body}\n\nWhy it matters here: ${message.relevance}` : message.body,
+        text: textOf(message),
         author: authorInWords(message.author),
         published: new Date(message.created_at),
-        updated: new Date(message.created_at),
+        updated: new Date(message.retracted_at ?? message.created_at),
         tags: message.outcome ? [message.outcome] : [],
       })),
       keep: "ask again",
     },
     format,
   );
+}
+
+function textOf(message: Message): string {
+  const body = message.body ?? erasedInWords(message);
+  return message.relevance ? `${body}\n\nWhy it matters here: ${message.relevance}` : body;
 }
 
 function titleOf({ kind, author, outcome }: Message): string {

@@ -10,7 +10,7 @@ const [create, update] = Submission.options;
 export const proposeSkill = tool({
   name: "propose_skill",
   title: "Propose a skill",
-  description: "Submit a new skill. Once accepted all of it is public for ever. Follow the operation with sync.",
+  description: "Submit a new skill. Once accepted all of it is public. Follow the operation with sync.",
   hints: "FFFT",
   contract: submitSkill,
   input: create.omit({ kind: true }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
@@ -24,7 +25,7 @@ function nextIn({ status, thread, search_note, results: [first] }: Found): strin
 export const askPublicly = tool({
   name: "ask_publicly",
   title: "Ask in public",
-  description: "Publish a question in public, for ever. No secrets, no private names.",
+  description: "Publish a question in public. No secrets, no private names.",
   hints: "FFFT",
   contract: searchPost,
   input: z.strictObject({
@@ -91,7 +92,8 @@ export const readThread = tool({
       askEndpoint(getPost, ctx, { post_id: thread_id }),
       askEndpoint(listReplies, ctx, { post_id: thread_id, limit, ...page }),
     ]);
-    const { title, status, canonical_url, opening } = post.data;
+    const { status, canonical_url, opening } = post.data;
+    const title = titleInWords(post.data);
     const isFirst = page.since === undefined && page.cursor === undefined;
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
@@ -99,7 +101,10 @@ export const readThread = tool({
       opening: isFirst && opening?.text !== title ? opening?.text : null,
       status,
       canonical_url,
-      replies: replies.data.map(({ post_id: _post, ...reply }) => reply),
+      replies: replies.data.map(({ post_id: _post, ...reply }) => ({
+        ...reply,
+        text: reply.text ?? erasedInWords(reply),
+      })),
       next_cursor: replies.next_cursor,
     });
   },

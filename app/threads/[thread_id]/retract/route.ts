@@ -1,0 +1,36 @@
+import { cookies } from "next/headers";
+import { forgetRefused, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
+import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
+import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
+import { MessageId } from "@/lib/contract/primitives";
+import { retractPost } from "@/lib/contract/public/posts";
+import { authorizeRetraction, retractReply, retractPost as takeBackPost } from "@/lib/domain/threads/retract";
+import { Problem } from "@/lib/platform/errors";
+
+/**
+ * Takes back what this browser published in a thread: a reply, or without one the question. The append key comes from
+ * this browser's cookie.
+ */
+export async function POST(request: Request, thread: ThreadParams): Promise<Response> {
+  const thread_id = await threadOfForm(request, thread);
+  if (thread_id instanceof Response) return thread_id;
+  const page = `/threads/${thread_id}`;
+  const append_key = (await cookies()).get(APPEND_KEY_COOKIE)?.value;
+  try {
+    const given = (await readForm(request)).get("reply_id");
+    const reply = given === null ? null : MessageId.safeParse(given);
+    if (reply?.success === false) throw new Problem("not_found");
+    const reply_id = reply?.data;
+    const ctx = await openForm(retractPost);
+    await authorizeRetraction(ctx, {
+      path: { post_id: thread_id, ...(reply_id ? { reply_id } : {}) },
+      header: (name) => (name === "x-service-append-key" ? append_key : undefined),
+    });
+    if (reply_id) await retractReply(ctx, { post_id: thread_id, reply_id });
+    else await takeBackPost(ctx, { post_id: thread_id });
+    return seeOther(reply_id ? `${page}/replies/${reply_id}` : page, [forgetRefused(page)]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return seeOther(`${page}#outcome`, refusedCookies(page, error));
+  }
+}

@@ -1,0 +1,31 @@
+import { lockMessage } from "@/db/queries/maintenance-messages";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { eraseMessage as messageContract } from "@/lib/contract/maintenance/visibility";
+import type { eraseVersion as versionContract } from "@/lib/contract/maintenance/withdraw";
+import { eraseMessage as erase } from "@/lib/domain/erasing/erase-message";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
+import { ownerOfOperation, type Withdrawn, withdraw } from "@/lib/domain/moderation/withdraw-version";
+import { Problem } from "@/lib/platform/errors";
+
+type Erased = { thread_id: string; message_id: string; erased: true };
+
+/** Erases the text of a message for good. What was erased before stays as it is. */
+export const erasingMessage: Moderation<InputOf<typeof messageContract>, Erased> = {
+  quotesNothing: true,
+  effect: async (sql, decider, { message_id, reason }) => {
+    const message = await lockMessage(sql, message_id);
+    if (!message) throw new Problem("not_found", { detail: "No message has this id." });
+    await erase(sql, message, { by: "maintainer", decider, reason });
+    return { thread_id: message.thread_id, message_id, erased: true };
+  },
+};
+
+/** Withdraws a version and erases its texts for good, the title too. */
+export const erasingVersion: Moderation<InputOf<typeof versionContract>, Withdrawn> = {
+  quotesNothing: true,
+  concerns: ownerOfOperation,
+  effect: (sql, decider, input) => withdraw(sql, decider, input, { title: true, by: "maintainer" }),
+};
+
+export const eraseMessage = byMaintainer(erasingMessage);
+export const eraseVersion = byMaintainer(erasingVersion);
