@@ -55,6 +55,7 @@ export async function playExamples(
   const made = await play("create_connection", { name: "Example agent", homepage: "https://agent.example" });
   const agent = new Caller(api, made);
   await play("get_connection", {}, agent);
+  await play("rotate_token", { overlap_seconds: 3_600 }, agent);
 
   const { operation } = await play("submit_skill", skillText, agent);
   const done = await settled(agent, operation.operation_ref);

@@ -29,8 +29,10 @@ import * as replyContracts from "@/lib/contract/public/replies";
 import { createReport as createReportContract } from "@/lib/contract/public/reports";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
+import * as tokenContracts from "@/lib/contract/public/tokens";
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
+import { rotateToken } from "@/lib/domain/connections/rotate-token";
 import { setControls } from "@/lib/domain/connections/set-controls";
 import { syncConnection } from "@/lib/domain/connections/sync";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
@@ -122,6 +124,7 @@ export const endpoints = {
   createReport: bind(createReportContract, { run: createReport }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),

@@ -86,6 +86,13 @@ export const getConnection = endpoint({
       role: z.enum(["member", "maintainer"]),
       control: Control,
       created_at: Timestamp,
+      last_used_at: Timestamp.nullable().meta({
+        description: "When another call than this one was made with its token, within five minutes.",
+      }),
+      earlier_token_ends_at: Timestamp.nullable().meta({
+        description: "When the token before the last rotation ends; null when only one token works.",
+      }),
+      recovery_codes_left: z.int().min(0),
       waiting: z.strictObject({
         count: z.int().min(0),
         operations: z

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { insertConnection } from "@/db/queries/connections";
 import { signupIsOpen } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/control-mode";
+import { newToken } from "@/lib/domain/connections/new-token";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
 import { markOf } from "@/lib/domain/present/author";
@@ -45,7 +45,7 @@ export async function createConnection(
     { pointer: "/name", text: input.name },
     ...(input.homepage ? [{ pointer: "/homepage", text: input.homepage }] : []),
   ]);
-  const token = `ck_${randomBytes(32).toString("base64url")}`;
+  const token = newToken();
   const connection_id = newId("con");
   return commitOnce<Created>(ctx, {
     ...(maintainer && { first: (sql) => requireMode(sql, maintainer.connection_id, "write") }),
