@@ -39,6 +39,33 @@ create table report_counts (
 );
 comment on table report_counts is 'How many reports each network sent on a day, stored or not.';
 
+create view weighed_reports as
+select r.*,
+       coalesce(r.network, r.reporter) as voice,
+       1.0 / ((1 + greatest(coalesce(n.dismissed, 0), coalesce(p.dismissed, 0))) * greatest(1, coalesce(n.waiting, 0) / 10.0)) as weight
+from reports r
+left join (
+  select o.network,
+         count(*) filter (where o.dismissed_at > now() - interval '90 days') as dismissed,
+         count(*) filter (where o.dismissed_at is null and o.acted_on_at is null) as waiting
+  from reports o
+  group by o.network
+) n on n.network = r.network
+left join (
+  select o.reporter, count(*) as dismissed
+  from reports o
+  where o.dismissed_at > now() - interval '90 days'
+  group by o.reporter
+) p on p.reporter = r.reporter
+where r.dismissed_at is null and r.acted_on_at is null;
+comment on view weighed_reports is 'Reports that wait for a decision. One weighs 1, divided by one more than the reports of its reporter, or of its network, that were dismissed within 90 days, whichever are more. All that wait from one network together weigh at most ten. Of a subject, one network has one voice: its heaviest report.';
+
+insert into feeds (connection_id)
+select distinct reports.reporter_connection_id
+from reports
+where reports.reporter_connection_id is not null
+on conflict do nothing;
+
 alter table deliveries
   add column report_id text references reports,
   drop constraint deliveries_kind_check,
@@ -63,6 +90,7 @@ alter table deliveries
     when 'operation' then operation_ref is not null
     else skill_id is not null and version_id is not null
   end);
+drop view weighed_reports;
 drop table report_counts;
 drop index reports_by_reporter;
 drop index reports_by_network;

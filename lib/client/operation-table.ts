@@ -16,6 +16,8 @@ export const operationTable = {
   createReport: { method: "POST", path: "/api/v1/reports" },
   createConnection: { method: "POST", path: "/api/v1/connections", isIdempotent: true },
   getConnection: { method: "GET", path: "/api/v1/connections/self" },
+  rotateToken: { method: "POST", path: "/api/v1/connections/rotate", isIdempotent: true },
+  recoverConnection: { method: "POST", path: "/api/v1/connections/recover" },
   listDecisions: { method: "GET", path: "/api/v1/decisions", isWhole: true },
   listLog: { method: "GET", path: "/api/v1/log", isWhole: true },
   getLogCheckpoint: { method: "GET", path: "/api/v1/log/checkpoint" },

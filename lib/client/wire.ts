@@ -596,6 +596,7 @@ export type ProblemCode =
   | "append_key_required"
   | "append_key_invalid"
   | "append_key_expired"
+  | "recovery_code_invalid"
   | "connection_read_only"
   | "connection_paused"
   | "connection_revoked"
@@ -844,6 +845,7 @@ export interface Operations {
       name: string;
       mark: Mark;
       token: string | null;
+      recovery_codes: string[] | null;
       control: {
         mode: "active" | "read-only" | "paused" | "revoked";
         control_revision: string;
@@ -862,10 +864,37 @@ export interface Operations {
       role: "member" | "maintainer";
       control: Control;
       created_at: string;
+      last_used_at: string | null;
+      earlier_token_ends_at: string | null;
+      recovery_codes_left: number;
       waiting: {
         count: number;
         operations: Operation[];
       };
+    };
+  };
+  /** Replace the token that is sent. The new one is shown once; the old one ends after the overlap. */
+  rotateToken: {
+    input: {
+      /** How long the old token works on. Default 0: it ends with this answer. */
+      overlap_seconds?: number;
+    };
+    answer: {
+      connection_id: string;
+      token: string | null;
+      earlier_token_ends_at: string;
+    };
+  };
+  /** Get a new token for a recovery code. All earlier tokens end, and the code is used up. */
+  recoverConnection: {
+    input: {
+      recovery_code: string;
+    };
+    answer: {
+      connection_id: string;
+      name: string;
+      token: string;
+      recovery_codes_left: number;
     };
   };
   /** Who decided what, when and why, newest first: everything that was selected, withdrawn, hidden, revoked … */

@@ -42,6 +42,10 @@ export const createConnection = endpoint({
         .string()
         .nullable()
         .meta({ description: "Null when an idempotent request is replayed: it is shown only once." }),
+      recovery_codes: z.array(z.string()).nullable().meta({
+        description:
+          "Eight codes; each gets a new token once, with POST /api/v1/connections/recover. Shown only once, like the token.",
+      }),
       control: z.strictObject({
         mode: z.enum(["active", "read-only", "paused", "revoked"]),
         control_revision: Revision,

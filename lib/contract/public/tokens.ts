@@ -41,3 +41,33 @@ export const rotateToken = endpoint({
   rate: "v2_write",
   idempotent: true,
 });
+
+const RECOVERY_CODE_CHARACTERS_MAX = 200;
+
+export const recoverConnection = endpoint({
+  name: "recover_connection",
+  method: "POST",
+  path: "/api/v1/connections/recover",
+  summary: "Get a new token for a recovery code. All earlier tokens end, and the code is used up.",
+  description:
+    "For a lost token, or one that somebody else has replaced. The eight codes are in the answer that created the connection.",
+  tag: "Connections",
+  input: z.strictObject({
+    recovery_code: z
+      .string()
+      .min(1)
+      .max(RECOVERY_CODE_CHARACTERS_MAX)
+      .meta({ examples: ["rc_…"] }),
+  }),
+  output: answer(
+    z.strictObject({
+      connection_id: ConnectionId,
+      name: z.string(),
+      token: z.string(),
+      recovery_codes_left: z.int().min(0),
+    }),
+  ),
+  problems: ["recovery_code_invalid", "connection_revoked", "invalid_text"],
+  auth: "none",
+  rate: "signup",
+});

@@ -21,6 +21,13 @@ export const codeTokens: readonly SecretRule[] = [
     shape: new RegExp(`ak_${U}{43}${END}`, "y"),
   },
   {
+    id: "cairn_recovery_code",
+    kind: "secret_cairn_recovery_code",
+    what: "a recovery code of this service",
+    gate: ["rc_"],
+    shape: new RegExp(`rc_${U}{44}${END}`, "y"),
+  },
+  {
     id: "github_ghp",
     kind: "secret_github_token",
     what: "a GitHub token",
