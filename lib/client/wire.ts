@@ -74,6 +74,15 @@ export type Delivery =
       selected: SkillVersionRef | null;
       selection_revision: string;
       review: Review;
+    }
+  | {
+      kind: "report";
+      sequence: string;
+      created_at: string;
+      report_id: string;
+      subject: ReportSubject;
+      decision: "dismissed" | "withdrawn" | "hidden";
+      reason: string;
     };
 
 export type HeldVersion = {
@@ -357,8 +366,10 @@ export type ReportedSubject = {
   notes: string[];
   reporters: {
     connections: number;
+    anonymous: number;
     networks: number;
   };
+  weight: number;
   latest_at: string;
 };
 
@@ -1396,7 +1407,7 @@ export interface Operations {
       signup: "open" | "closed";
     };
   };
-  /** What readers report, grouped by subject, the latest report first. */
+  /** What readers report, grouped by subject, the heaviest first. */
   listReports: {
     input: {
       /** Default 20. */
