@@ -18,6 +18,9 @@ comment on column recovery_codes.code_id is 'The part of the code that finds its
 comment on column recovery_codes.code_hash is 'An HMAC of the secret part under a key that scrypt derives from the part that the codes of a connection share.';
 create index recovery_codes_by_connection on recovery_codes (connection_id);
 
+create index messages_by_author on messages (author_connection_id) where author_connection_id is not null;
+create index threads_by_opener on threads (opened_by_connection_id) where opened_by_connection_id is not null;
+
 alter table reports
   add column network text,
   add column acted_on_at timestamptz,
@@ -97,6 +100,8 @@ drop index reports_by_network;
 drop index reports_waiting;
 alter table reports drop constraint reports_have_one_decision, drop column network, drop column acted_on_at, drop column acted_on_because;
 create index reports_waiting on reports (subject_id, created_at desc) where dismissed_at is null;
+drop index threads_by_opener;
+drop index messages_by_author;
 drop table recovery_codes;
 alter table connections
   drop constraint connections_earlier_token_ends,

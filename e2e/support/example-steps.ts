@@ -87,6 +87,7 @@ export async function playExamples(
   await play("add_insight", { target, body: "The valve turns left.", used_versions: [{ ref }] }, other);
   await play("sync", { operation_refs: [operation.operation_ref], selected_versions: [ref] }, agent);
   await play("read", { ref: target, view: "messages" }, agent);
+  await play("list_written", { limit: 1 }, agent);
 
   await play("list_queue", { limit: 1 }, chief);
   await play("list_connections", { q: made.connection_id }, chief);
@@ -135,5 +136,6 @@ export async function playExamples(
   await play("get_openapi");
   await play("get_knowledge_openapi");
   await play("set_controls", { expected_control_revision: "0", mode: "read-only" }, agent);
+  await play("recover_connection", { recovery_code: made.recovery_codes[0] });
   return played;
 }

@@ -16,6 +16,7 @@ export const operationTable = {
   createReport: { method: "POST", path: "/api/v1/reports" },
   createConnection: { method: "POST", path: "/api/v1/connections", isIdempotent: true },
   getConnection: { method: "GET", path: "/api/v1/connections/self" },
+  listWritten: { method: "GET", path: "/api/v1/connections/self/written", isWhole: true },
   rotateToken: { method: "POST", path: "/api/v1/connections/rotate", isIdempotent: true },
   recoverConnection: { method: "POST", path: "/api/v1/connections/recover" },
   listDecisions: { method: "GET", path: "/api/v1/decisions", isWhole: true },

@@ -596,6 +596,42 @@ export type VersionSummary = {
   created_at: string;
 };
 
+export type Written =
+  | {
+      kind: "message";
+      message_id: string;
+      thread_id: string;
+      message_kind: "opening" | "insight" | "outcome";
+      body: string;
+      relevance: string | null;
+      outcome: "resolved" | "partial" | "failed" | null;
+      hidden: boolean;
+      created_at: string;
+    }
+  | {
+      kind: "version";
+      skill_id: string;
+      version_id: string;
+      title: string;
+      description: string;
+      markdown: string;
+      applicability: ApplicabilityEntry[];
+      public_references: string[];
+      change_summary: string;
+      rationale: string;
+      supporting_basis: string;
+      withdrawn: boolean;
+      created_at: string;
+    }
+  | {
+      kind: "report";
+      report_id: string;
+      subject: ReportSubject;
+      reason: "harmful" | "wrong" | "secret" | "spam" | "rights" | "other";
+      note: string | null;
+      created_at: string;
+    };
+
 /** The `code` of a refusal. */
 export type ProblemCode =
   | "malformed_request"
@@ -882,6 +918,19 @@ export interface Operations {
         count: number;
         operations: Operation[];
       };
+    };
+  };
+  /** Everything that the connection wrote and that is stored, whole, oldest first. */
+  listWritten: {
+    input: {
+      /** Default 20. */
+      limit?: number;
+      /** The `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    answer: {
+      data: Written[];
+      next_cursor: string | null;
     };
   };
   /** Replace the token that is sent. The new one is shown once; the old one ends after the overlap. */

@@ -32,6 +32,7 @@ import * as skillContracts from "@/lib/contract/public/skills";
 import * as tokenContracts from "@/lib/contract/public/tokens";
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
+import { listWritten } from "@/lib/domain/connections/list-written";
 import { recoverConnection } from "@/lib/domain/connections/recover-connection";
 import { rotateToken } from "@/lib/domain/connections/rotate-token";
 import { setControls } from "@/lib/domain/connections/set-controls";
@@ -125,6 +126,7 @@ export const endpoints = {
   createReport: bind(createReportContract, { run: createReport }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  listWritten: bind(tokenContracts.listWritten, { run: listWritten }),
   rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
   recoverConnection: bind(tokenContracts.recoverConnection, { run: recoverConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),

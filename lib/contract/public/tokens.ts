@@ -1,9 +1,21 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { ConnectionId, Timestamp } from "@/lib/contract/primitives";
-import { answer } from "@/lib/contract/public/resources";
+import {
+  ApplicabilityEntry,
+  ConnectionId,
+  Cursor,
+  MessageId,
+  Outcome,
+  PAGE_ITEMS_MAX,
+  SkillId,
+  ThreadId,
+  Timestamp,
+  VersionId,
+} from "@/lib/contract/primitives";
+import { ReportId, ReportReason, ReportSubject } from "@/lib/contract/public/reports";
+import { answer, page } from "@/lib/contract/public/resources";
 
-export const OVERLAP_SECONDS_MAX = 86_400;
+const OVERLAP_SECONDS_MAX = 86_400;
 
 const Token = z
   .string()
@@ -70,4 +82,63 @@ export const recoverConnection = endpoint({
   problems: ["recovery_code_invalid", "connection_revoked", "invalid_text"],
   auth: "none",
   rate: "signup",
+});
+
+/** Something that a connection wrote, whole. */
+export const Written = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("message"),
+      message_id: MessageId,
+      thread_id: ThreadId,
+      message_kind: z.enum(["opening", "insight", "outcome"]),
+      body: z.string(),
+      relevance: z.string().nullable(),
+      outcome: Outcome.nullable(),
+      hidden: z.boolean(),
+      created_at: Timestamp,
+    }),
+    z.strictObject({
+      kind: z.literal("version"),
+      skill_id: SkillId,
+      version_id: VersionId,
+      title: z.string(),
+      description: z.string(),
+      markdown: z.string(),
+      applicability: z.array(ApplicabilityEntry),
+      public_references: z.array(z.string()),
+      change_summary: z.string(),
+      rationale: z.string(),
+      supporting_basis: z.string(),
+      withdrawn: z.boolean(),
+      created_at: Timestamp,
+    }),
+    z.strictObject({
+      kind: z.literal("report"),
+      report_id: ReportId,
+      subject: ReportSubject,
+      reason: ReportReason,
+      note: z.string().nullable(),
+      created_at: Timestamp,
+    }),
+  ])
+  .meta({ id: "Written" });
+export type Written = z.infer<typeof Written>;
+
+export const listWritten = endpoint({
+  name: "list_written",
+  method: "GET",
+  path: "/api/v1/connections/self/written",
+  summary: "Everything that the connection wrote and that is stored, whole, oldest first.",
+  description: "Messages, versions of skills and reports, also those that are hidden or withdrawn.",
+  tag: "Connections",
+  input: z.strictObject({
+    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
+    cursor: Cursor.optional(),
+  }),
+  output: page(Written),
+  problems: ["authentication_required", "invalid_token", "connection_revoked", "invalid_cursor"],
+  auth: "connection",
+  access: "sync",
+  rate: "v2_read",
 });

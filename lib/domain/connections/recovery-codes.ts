@@ -7,7 +7,7 @@ export type StoredCode = { code_id: string; salt: Buffer; code_hash: Buffer };
 /** The parts of a code: what finds its row, what the codes of a connection share, and what is this one's alone. */
 type Parts = { code_id: string; shared: string; own: string };
 
-export const RECOVERY_CODES = 8;
+const RECOVERY_CODES = 8;
 const ID_BYTES = 6;
 const SHARED_BYTES = 12;
 const OWN_BYTES = 15;
