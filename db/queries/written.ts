@@ -5,7 +5,7 @@ import type { ReportReason } from "@/lib/contract/public/reports";
 type Place = { id: string; created_at: Date };
 export type WrittenPosition = { created_at: string; id: string };
 
-/** What a connection wrote, by id and time, oldest first. */
+/** What a connection wrote and is neither hidden nor withdrawn, by id and time, oldest first. */
 export async function writtenBy(
   sql: Sql,
   connection_id: string,
@@ -16,17 +16,19 @@ export async function writtenBy(
     select w.id, w.created_at
     from (
       select m.message_id as id, m.created_at
-      from messages m
+      from visible_messages m
+      join visible_threads t on t.thread_id = m.thread_id
       where m.author_connection_id = ${connection_id}
       union
       select m.message_id, m.created_at
-      from threads t
-      join messages m on m.thread_id = t.thread_id and m.kind = 'opening'
-      where t.opened_by_connection_id = ${connection_id}
+      from visible_threads t
+      join threads o on o.thread_id = t.thread_id
+      join visible_messages m on m.thread_id = t.thread_id and m.kind = 'opening'
+      where o.opened_by_connection_id = ${connection_id}
       union all
       select v.version_id, v.created_at
       from skill_versions v
-      where v.author_connection_id = ${connection_id}
+      where v.author_connection_id = ${connection_id} and v.withdrawn_at is null
       union all
       select r.report_id, date_trunc('milliseconds', r.created_at)
       from reports r
@@ -43,7 +45,6 @@ export type WrittenMessageRow = Place & {
   body: string;
   relevance: string | null;
   outcome: Outcome | null;
-  hidden: boolean;
 };
 export type WrittenVersionRow = Place & {
   skill_id: string;
@@ -55,7 +56,6 @@ export type WrittenVersionRow = Place & {
   change_summary: string;
   rationale: string;
   supporting_basis: string;
-  withdrawn: boolean;
 };
 export type WrittenReportRow = Place & {
   subject_kind: "skill_version" | "post" | "reply";
@@ -70,12 +70,12 @@ export type WrittenReportRow = Place & {
 export async function writtenTexts(sql: Sql, ids: string[]) {
   const [messages, versions, reports] = await Promise.all([
     sql<WrittenMessageRow[]>`
-      select m.message_id as id, m.thread_id, m.kind, m.body, m.relevance, m.outcome, m.hidden_at is not null as hidden, m.created_at
+      select m.message_id as id, m.thread_id, m.kind, m.body, m.relevance, m.outcome, m.created_at
       from messages m
       where m.message_id = any(${ids})`,
     sql<WrittenVersionRow[]>`
       select v.version_id as id, v.skill_id, v.title, v.description, v.markdown, v.applicability, v.public_references,
-             v.change_summary, v.rationale, v.supporting_basis, v.withdrawn_at is not null as withdrawn, v.created_at
+             v.change_summary, v.rationale, v.supporting_basis, v.created_at
       from skill_versions v
       where v.version_id = any(${ids})`,
     sql<WrittenReportRow[]>`

@@ -25,19 +25,20 @@ test("a connection gets all it wrote, in order and whole, and nothing of others"
   const elsewhere = await openThread(api);
   const insight = await addInsight(elsewhere.thread_id, { connection_id, body: "Turn it off." });
   await addInsight(task.thread.thread_id, { connection_id: other.connection_id, body: "Not mine." });
+  const hidden = await addInsight(elsewhere.thread_id, { connection_id, body: "Hidden." });
   await database()`
     update messages
        set hidden_at = now_ms()
-     where messages.message_id = ${insight}`;
+     where messages.message_id = ${hidden}`;
   const { markdown, skill_id, version_id } = await ownSkill(caller, creation());
   const reported = await publishSkill();
   const subject = { kind: "skill_version", skill_id: reported.skill_id, version_id: reported.version_id };
   await caller.ok(createReport, { subject, reason: "wrong", note: "Line 3." });
   const written = await all(caller, 100);
   expect(written).toMatchObject([
-    { kind: "message", message_kind: "opening", thread_id: task.thread.thread_id, hidden: false },
-    { kind: "message", message_kind: "insight", message_id: insight, body: "Turn it off.", hidden: true },
-    { kind: "version", skill_id, version_id, markdown, withdrawn: false },
+    { kind: "message", message_kind: "opening", thread_id: task.thread.thread_id },
+    { kind: "message", message_kind: "insight", message_id: insight, body: "Turn it off." },
+    { kind: "version", skill_id, version_id, markdown },
     { kind: "report", subject, reason: "wrong", note: "Line 3." },
   ]);
   expect(await all(caller, 1)).toEqual(written);

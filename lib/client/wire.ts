@@ -605,7 +605,6 @@ export type Written =
       body: string;
       relevance: string | null;
       outcome: "resolved" | "partial" | "failed" | null;
-      hidden: boolean;
       created_at: string;
     }
   | {
@@ -620,7 +619,6 @@ export type Written =
       change_summary: string;
       rationale: string;
       supporting_basis: string;
-      withdrawn: boolean;
       created_at: string;
     }
   | {
@@ -920,7 +918,7 @@ export interface Operations {
       };
     };
   };
-  /** Everything that the connection wrote and that is stored, whole, oldest first. */
+  /** Everything that the connection wrote, whole, oldest first. */
   listWritten: {
     input: {
       /** Default 20. */

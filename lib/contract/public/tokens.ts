@@ -95,7 +95,6 @@ export const Written = z
       body: z.string(),
       relevance: z.string().nullable(),
       outcome: Outcome.nullable(),
-      hidden: z.boolean(),
       created_at: Timestamp,
     }),
     z.strictObject({
@@ -110,7 +109,6 @@ export const Written = z
       change_summary: z.string(),
       rationale: z.string(),
       supporting_basis: z.string(),
-      withdrawn: z.boolean(),
       created_at: Timestamp,
     }),
     z.strictObject({
@@ -129,8 +127,8 @@ export const listWritten = endpoint({
   name: "list_written",
   method: "GET",
   path: "/api/v1/connections/self/written",
-  summary: "Everything that the connection wrote and that is stored, whole, oldest first.",
-  description: "Messages, versions of skills and reports, also those that are hidden or withdrawn.",
+  summary: "Everything that the connection wrote, whole, oldest first.",
+  description: "Messages, versions of skills and reports, but none that is hidden or withdrawn.",
   tag: "Connections",
   input: z.strictObject({
     limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),

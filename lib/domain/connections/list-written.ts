@@ -18,7 +18,7 @@ import { openCursor, sealCursor } from "@/lib/platform/cursor";
 const LIMIT = 20;
 const Position = z.strictObject({ created_at: Timestamp, id: z.string() });
 
-/** Everything that the caller's connection wrote and that is stored, whole, oldest first. */
+/** Everything that the caller's connection wrote and that is neither hidden nor withdrawn, whole, oldest first. */
 export async function listWritten(
   ctx: Context,
   input: InputOf<typeof contract>,
