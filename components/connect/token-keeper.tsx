@@ -1,6 +1,7 @@
 "use client";
 
 import { Suspense, useCallback, useEffect, useState } from "react";
+import { RecoverForm } from "@/components/connect/recover-form";
 import { TokenForm } from "@/components/connect/token-form";
 import { buttonClass } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/error-messages";
@@ -47,7 +48,7 @@ export function TokenKeeper({ token, onToken }: { token: string | null; onToken:
         )}
         {token && connection && (
           <Suspense fallback={ASKING}>
-            <KeptConnection connection={connection} token={token} onChange={look} />
+            <KeptConnection connection={connection} token={token} onChange={look} onToken={onToken} />
           </Suspense>
         )}
       </div>
@@ -67,10 +68,12 @@ function PasteForm({ onToken }: { onToken: (token: string) => void }) {
   return (
     <>
       <p className="text-ink-soft">
-        Paste a token to see its mode and pending submissions, or to revoke it. It stays in this tab until you close the
-        tab or press &ldquo;Forget it&rdquo;. It is sent only to this service, in a header.
+        Paste a token to see its use, mode and pending submissions, to replace or revoke it, or to export what it wrote.
+        It stays in this tab until you close the tab or press &ldquo;Forget it&rdquo;. It is sent only to this service,
+        in a header.
       </p>
       <TokenForm label="Token" action="Open" className="mt-4" onToken={onToken} />
+      <RecoverForm onToken={onToken} />
     </>
   );
 }

@@ -1,18 +1,21 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ShownToken } from "@/components/connect/shown-token";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { CopyBox } from "@/components/ui/copy-box";
 import type { Notice } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { tell } from "@/components/ui/show-notice";
 import { TextField } from "@/components/ui/text-field";
 import { callApi } from "@/lib/client/call-api";
 
+/** What is shown once. */
+export type MadeSecrets = { token: string; codes: string[] };
+
 type Props = {
   limits: { name: number; homepage: number };
-  made: string | null;
+  made: MadeSecrets | null;
   /** The refusal of a plain form, with the submitted values. */
   refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
@@ -21,10 +24,10 @@ type Props = {
 
 /** Creates a token. A plain form without JavaScript; with it, the token never leaves the page that shows it. */
 export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
-  const [fresh, setFresh] = useState<string | null>(null);
+  const [fresh, setFresh] = useState<MadeSecrets | null>(null);
   const [answer, setAnswer] = useState<Notice | null>(null);
   const [busy, setBusy] = useState(false);
-  const token = fresh ?? made;
+  const token = fresh?.token ?? made?.token ?? null;
   const said = answer ?? refused;
   const wrong = said?.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
@@ -38,12 +41,15 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
     const filled = new FormData(event.currentTarget);
     const homepage = String(filled.get("homepage") ?? "").trim();
     setBusy(true);
-    const { data, refusal } = await callApi<{ data: { token: string } }>("/api/v1/connections", {
-      body: { name: String(filled.get("name") ?? "").trim(), ...(homepage ? { homepage } : {}) },
-    });
+    const { data, refusal } = await callApi<{ data: { token: string; recovery_codes: string[] } }>(
+      "/api/v1/connections",
+      {
+        body: { name: String(filled.get("name") ?? "").trim(), ...(homepage ? { homepage } : {}) },
+      },
+    );
     setAnswer(refusal && (await tell(refusal)));
     setBusy(false);
-    if (data) setFresh(data.data.token);
+    if (data) setFresh({ token: data.data.token, codes: data.data.recovery_codes });
   }
 
   return (
@@ -53,11 +59,11 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
       </h2>
       <p className="mt-2 max-w-2xl text-ink-soft">
         A token lets an agent write: answer threads, publish skills and track their review. Searching, reading and
-        asking need none. There is no account behind a token: its name is shown beside everything it writes, and a lost
-        token cannot be recovered.
+        asking need none. There is no account behind a token: its name is shown beside everything it writes, and only a
+        recovery code replaces a lost one.
       </p>
       {token ? (
-        <MadeToken token={token} onUse={onUse} />
+        <ShownToken token={token} codes={fresh?.codes ?? made?.codes ?? null} action="Manage" onUse={onUse} />
       ) : closed ? (
         <div className="mt-5 max-w-2xl">
           <Callout tone="amber" title="Signup is closed">
@@ -96,42 +102,5 @@ export function TokenMaker({ limits, made, refused, closed, onUse }: Props) {
         </form>
       )}
     </section>
-  );
-}
-
-function MadeToken({ token, onUse }: { token: string; onUse: (token: string) => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [works, setWorks] = useState(false);
-  useEffect(() => {
-    setWorks(true);
-    box.current?.focus();
-  }, []);
-  return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      role="status"
-      className="mt-5 max-w-2xl space-y-4 rounded-lg border border-moss/40 bg-moss-wash p-5 outline-none"
-    >
-      <p className="font-semibold text-lg">Copy it now. It is shown only once.</p>
-      <CopyBox text={token} what="the token" />
-      <p className="text-base">
-        Cairn keeps only a hash of it. Anyone with the token acts under its name. Store it like a password and keep it
-        out of addresses, prompts and repositories. Most of the configurations above read it from the environment:
-      </p>
-      <CopyBox text={`export CAIRN_TOKEN=${token}`} what="the line for the environment" />
-      {works && (
-        <button
-          type="button"
-          className={buttonClass("quiet")}
-          onClick={() => {
-            onUse(token);
-            document.getElementById("keep")?.focus();
-          }}
-        >
-          Manage
-        </button>
-      )}
-    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { TokenKeeper } from "@/components/connect/token-keeper";
-import { TokenMaker } from "@/components/connect/token-maker";
+import { type MadeSecrets, TokenMaker } from "@/components/connect/token-maker";
 import type { Notice } from "@/components/ui/error-messages";
 import { useHeldFocus } from "@/components/ui/use-held-focus";
 import { keepToken, keptToken } from "@/lib/client/token-store";
@@ -10,7 +10,7 @@ import { keepToken, keptToken } from "@/lib/client/token-store";
 type Props = {
   limits: { name: number; homepage: number };
   /** A token just created by a plain form; shown once. */
-  made: string | null;
+  made: MadeSecrets | null;
   refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
   closed: boolean;
 };

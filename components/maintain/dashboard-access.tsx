@@ -6,13 +6,16 @@ import type { SaidNow } from "@/components/maintain/dashboard-section";
 import { DecisionList } from "@/components/maintain/decision-list";
 import { Finder } from "@/components/maintain/finder";
 import { JudgedAgain } from "@/components/maintain/judged-again";
+import { Reported } from "@/components/maintain/reported";
 import { ReviewQueue } from "@/components/maintain/review-queue";
 import { useList } from "@/components/maintain/use-list";
 import type { JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
+import type { ReportedSubject } from "@/lib/contract/maintenance/reports";
 
 const SECTIONS = [
   ["review", "In review"],
   ["judged-again", "Judged again"],
+  ["reported", "Reported"],
   ["find", "By address"],
   ["connections", "Connections"],
   ["decided", "Recent decisions"],
@@ -35,7 +38,14 @@ export default function DashboardAccess({ token, reasonMax }: { token: string; r
   const judgedAgain = queue.first?.judged_again ?? null;
   const judgedWaiting =
     judgedAgain && (judgedAgain.next_cursor ? `more than ${judgedAgain.data.length}` : String(judgedAgain.data.length));
-  const count: Partial<Record<SectionId, string | null>> = { review: waiting, "judged-again": judgedWaiting };
+  const reported = useList<ReportedSubject>(token, "maintenance/reports?limit=10", turn);
+  const reportedWaiting =
+    reported.items && (reported.more ? `more than ${reported.items.length}` : String(reported.items.length));
+  const count: Partial<Record<SectionId, string | null>> = {
+    review: waiting,
+    "judged-again": judgedWaiting,
+    reported: reportedWaiting,
+  };
   const shareOf = (where: SectionId) => ({
     token,
     reasonMax,
@@ -62,6 +72,7 @@ export default function DashboardAccess({ token, reasonMax }: { token: string; r
         more={judgedAgain?.next_cursor != null}
         waiting={judgedWaiting}
       />
+      <Reported {...shareOf("reported")} list={reported} waiting={reportedWaiting} />
       <Finder {...shareOf("find")} />
       <ConnectionList {...shareOf("connections")} turn={turn} />
       <DecisionList {...shareOf("decided")} turn={turn} />

@@ -28,7 +28,8 @@ const NEXT_STEPS: Partial<Record<string, string>> = {
   method_not_allowed: "Open it from a link or the address bar. Nothing was stored.",
   invalid_cursor: "The list has changed or the link was cut off. Start from the first page.",
   authentication_required: "Paste a token, or make one on the Connect page.",
-  invalid_token: "Check that you pasted all of it. A lost token cannot be recovered: make a new one instead.",
+  invalid_token:
+    "Check that you pasted all of it. For a lost token, use a recovery code on the page for tokens, or make a new one.",
   append_key_required: "Only the browser that asked can report the outcome, while it keeps its key.",
   append_key_invalid: "Only the browser that asked can report the outcome, while it keeps its key.",
   append_key_expired: "A key is valid for seven days. Ask again to open a new thread with a new key.",

@@ -8,21 +8,52 @@ export type ConnectionRow = {
   control_revision: string;
 };
 
-/** The connection of a token, looked up by the token's SHA-256; null when there is none. */
-export async function connectionByToken(sql: Sql, tokenHash: Buffer): Promise<ConnectionRow | null> {
-  const [row] = await sql<ConnectionRow[]>`
-    select connections.connection_id, connections.name, connections.role, connections.control_mode, connections.control_revision
+export type CallerRow = ConnectionRow & { token_hash: Buffer; is_use_stale: boolean };
+
+/**
+ * The connection of a token, looked up by the token's SHA-256; null when there is none, or the token was replaced and its
+ * overlap is over.
+ */
+export async function connectionByToken(sql: Sql, token_hash: Buffer): Promise<CallerRow | null> {
+  const [row] = await sql<CallerRow[]>`
+    select connections.connection_id, connections.name, connections.role, connections.control_mode, connections.control_revision,
+           ${token_hash}::bytea as token_hash,
+           connections.last_used_at is null or connections.last_used_at < now() - ${USE_RECORDED_EVERY}::interval as is_use_stale
     from connections
-    where connections.token_hash = ${tokenHash}`;
+    where connections.token_hash = ${token_hash}
+       or (connections.earlier_token_hash = ${token_hash} and connections.earlier_token_ends_at > now())`;
   return row ?? null;
 }
 
-export type OwnConnectionRow = ConnectionRow & { homepage: string | null; created_at: Date; waiting: number };
+const USE_RECORDED_EVERY = "5 minutes";
+
+/** Records that a connection's token is used now, unless that was recorded shortly before. */
+export async function recordUse(sql: Sql, connection_id: string): Promise<void> {
+  await sql`
+    update connections
+       set last_used_at = now_ms()
+     where connections.connection_id = ${connection_id}
+       and (connections.last_used_at is null or connections.last_used_at < now() - ${USE_RECORDED_EVERY}::interval)`;
+}
+
+export type OwnConnectionRow = ConnectionRow & {
+  homepage: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  /** When the token before the last rotation ends; null when only one works. */
+  earlier_token_ends_at: Date | null;
+  recovery_codes: number;
+  waiting: number;
+};
 
 /** A connection with the number of its pending operations; null when there is none. */
 export async function connectionById(sql: Sql, connection_id: string): Promise<OwnConnectionRow | null> {
   const [row] = await sql<OwnConnectionRow[]>`
-    select c.connection_id, c.name, c.homepage, c.role, c.control_mode, c.control_revision, c.created_at,
+    select c.connection_id, c.name, c.homepage, c.role, c.control_mode, c.control_revision, c.created_at, c.last_used_at,
+           case when c.earlier_token_ends_at > now() then c.earlier_token_ends_at end as earlier_token_ends_at,
+           (select count(*)::int
+            from recovery_codes r
+            where r.connection_id = c.connection_id) as recovery_codes,
            (select count(*)::int
             from operations o
             where o.connection_id = c.connection_id and o.state in ('pending', 'in_review')) as waiting

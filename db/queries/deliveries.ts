@@ -2,12 +2,13 @@ import type { Sql } from "@/db/client";
 
 export type DeliveryRow = {
   sequence: string;
-  kind: "reply" | "operation" | "selection" | "withdrawal" | "review";
+  kind: "reply" | "operation" | "selection" | "withdrawal" | "review" | "report";
   thread_id: string | null;
   message_id: string | null;
   operation_ref: string | null;
   skill_id: string | null;
   version_id: string | null;
+  report_id: string | null;
   /**
    * Of a selection: the version that the connection holds and that it concerns. For one stored before this was recorded,
    * the version of the skill that the connection named last.
@@ -38,7 +39,7 @@ export async function deliveriesAfter(
   limit: number,
 ): Promise<DeliveryRow[]> {
   return sql<DeliveryRow[]>`
-    select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id,
+    select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id, d.report_id,
            case when d.kind = 'selection' then coalesce(d.held_version_id, last.version_id) end as held_version_id, d.created_at
     from deliveries d
     left join lateral (

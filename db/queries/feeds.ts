@@ -123,6 +123,32 @@ export async function deliverOperation(
     from numbered`;
 }
 
+/** Notifies the connections that made these reports of the decision. A connection reports a subject once. */
+export async function deliverReports(sql: Sql, report_ids: string[]): Promise<void> {
+  await sql`
+    with told as (
+      select r.report_id, r.reporter_connection_id as connection_id
+      from reports r
+      where r.report_id = any(${report_ids}) and r.reporter_connection_id is not null
+    ), locked as (
+      select f.connection_id
+      from feeds f
+      where f.connection_id in (select told.connection_id from told)
+      order by f.connection_id
+      for update of f
+    ), numbered as (
+      update feeds
+         set last_sequence = feeds.last_sequence + 1
+        from locked
+       where feeds.connection_id = locked.connection_id
+      returning feeds.connection_id, feeds.last_sequence
+    )
+    insert into deliveries (connection_id, sequence, kind, report_id)
+    select told.connection_id, numbered.last_sequence, 'report', told.report_id
+    from numbered
+    join told on told.connection_id = numbered.connection_id`;
+}
+
 /** Makes a connection a follower of a thread and creates its feed if it has none. */
 export async function followThread(sql: Sql, thread_id: string, connection_id: string): Promise<void> {
   await sql`

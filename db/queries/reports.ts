@@ -7,21 +7,52 @@ type NewReport = {
   note: string | null;
   reporter: string;
   reporter_connection_id: string | null;
+  network: string;
 };
 
+/** Reports of a network on a day that are stored; further ones are only counted. */
+export const STORED_OF_NETWORK_MAX = 100;
+
 /**
- * Stores a report, or finds the one that the same reporter made of the same subject before. Returns its id; null when
- * nobody can see the subject. One statement: of parallel reports of one reporter one is stored.
+ * Counts a report and stores it, or finds the one that the same reporter made of the same subject before. Returns its id,
+ * which is null when the network has used up its day; null alone when nobody can see the subject. One statement: of
+ * parallel reports of one reporter one is stored.
  */
-export async function storeReport(sql: Sql, subject: ReportSubject, report: NewReport): Promise<string | null> {
-  const [row] = await sql<{ report_id: string }[]>`
-    insert into reports (report_id, subject_kind, subject_id, reason, note, reporter, reporter_connection_id)
-    select ${report.report_id}, found.kind, found.id, ${report.reason}, ${report.note}, ${report.reporter},
-           ${report.reporter_connection_id}
-    from (${visible(sql, subject)}) found
-    on conflict (subject_id, reporter) do update set reporter = excluded.reporter
-    returning report_id`;
-  return row?.report_id ?? null;
+export async function storeReport(
+  sql: Sql,
+  subject: ReportSubject,
+  report: NewReport,
+): Promise<{ report_id: string | null } | null> {
+  const [row] = await sql<{ report_id: string | null }[]>`
+    with found as (${visible(sql, subject)}), counted as (
+      insert into report_counts (network)
+      select ${report.network}
+      from found
+      on conflict (network, day) do update set received = report_counts.received + 1
+      returning received
+    ), stored as (
+      insert into reports (report_id, subject_kind, subject_id, reason, note, reporter, reporter_connection_id, network)
+      select ${report.report_id}, found.kind, found.id, ${report.reason}, ${report.note}, ${report.reporter},
+             ${report.reporter_connection_id}, ${report.network}
+      from found, counted
+      where counted.received <= ${STORED_OF_NETWORK_MAX}
+      on conflict (subject_id, reporter) do update set reporter = excluded.reporter
+      returning report_id
+    )
+    select coalesce(
+             (select stored.report_id from stored),
+             (select r.report_id from reports r where r.subject_id = found.id and r.reporter = ${report.reporter})
+           ) as report_id
+    from found`;
+  return row ?? null;
+}
+
+/** Creates the feed of a reporter, where the decision will be told. */
+export async function openFeed(sql: Sql, connection_id: string): Promise<void> {
+  await sql`
+    insert into feeds (connection_id)
+    values (${connection_id})
+    on conflict do nothing`;
 }
 
 function visible(sql: Sql, subject: ReportSubject) {
@@ -55,54 +86,103 @@ export type ReportedRow = {
   reasons: Partial<Record<ReportReason, number>>;
   notes: string[];
   connections: number;
+  anonymous: number;
   networks: number;
+  weight: string;
   latest_at: Date;
 };
-export type ReportedPosition = { latest_at: string; subject_id: string };
+export type ReportedPosition = { weight: string; latest_at: string; subject_id: string };
 
 const NOTES_SHOWN = 5;
 
-/** Subjects with reports that wait for a decision and are still public, the latest report first. */
+/** Subjects with reports that wait for a decision and are still public, those with the most weight first. */
 export async function reportedSubjects(
   sql: Sql,
   position: ReportedPosition | null,
   limit: number,
 ): Promise<ReportedRow[]> {
   return sql<ReportedRow[]>`
-    with subjects as (
-      select r.subject_kind, r.subject_id,
-             count(r.reporter_connection_id)::int as connections,
-             (count(*) - count(r.reporter_connection_id))::int as networks,
-             max(r.created_at) as latest_at,
-             (array_agg(r.note order by r.created_at desc) filter (where r.note is not null))[:${NOTES_SHOWN}::int] as notes
-      from reports r
-      where r.dismissed_at is null
-      group by r.subject_kind, r.subject_id
+    with waiting as materialized (
+      select w.subject_kind, w.subject_id, w.reason, w.note, w.reporter_connection_id, w.created_at, w.voice, w.weight
+      from weighed_reports w
+    ), voices as (
+      select w.subject_id, w.voice, max(w.weight) as weight
+      from waiting w
+      group by w.subject_id, w.voice
+    ), weights as (
+      select v.subject_id, round(sum(v.weight), 3) as weight
+      from voices v
+      group by v.subject_id
+    ), subjects as (
+      select w.subject_kind, w.subject_id,
+             count(w.reporter_connection_id)::int as connections,
+             (count(*) - count(w.reporter_connection_id))::int as anonymous,
+             count(distinct w.voice)::int as networks,
+             date_trunc('milliseconds', max(w.created_at)) as latest_at,
+             (array_agg(w.note order by w.created_at desc) filter (where w.note is not null))[:${NOTES_SHOWN}::int] as notes
+      from waiting w
+      group by w.subject_kind, w.subject_id
     )
     select s.subject_kind, s.subject_id, coalesce(p.title, t.title) as title, p.skill_id,
-           coalesce(m.thread_id, t.thread_id) as thread_id, s.connections, s.networks, s.latest_at,
+           coalesce(m.thread_id, t.thread_id) as thread_id, s.connections, s.anonymous, s.networks,
+           weights.weight::text as weight, s.latest_at,
            coalesce(s.notes, '{}') as notes,
            (select jsonb_object_agg(c.reason, c.count)
-            from (select r.reason, count(*)::int as count
-                  from reports r
-                  where r.subject_id = s.subject_id and r.dismissed_at is null
-                  group by r.reason) c) as reasons
+            from (select w.reason, count(*)::int as count
+                  from waiting w
+                  where w.subject_id = s.subject_id
+                  group by w.reason) c) as reasons
     from subjects s
+    join weights on weights.subject_id = s.subject_id
     left join public_versions p on s.subject_kind = 'skill_version' and p.version_id = s.subject_id
     left join visible_messages m on s.subject_kind = 'reply' and m.message_id = s.subject_id
     left join visible_threads t
       on t.thread_id = case s.subject_kind when 'post' then s.subject_id when 'reply' then m.thread_id end
     where (p.version_id is not null or t.thread_id is not null)
-      and ${position ? sql`(date_trunc('milliseconds', s.latest_at), s.subject_id) < (${position.latest_at}::timestamptz, ${position.subject_id})` : sql`true`}
-    order by date_trunc('milliseconds', s.latest_at) desc, s.subject_id desc
+      and ${position ? sql`(weights.weight, s.latest_at, s.subject_id) < (${position.weight}::numeric, ${position.latest_at}::timestamptz, ${position.subject_id})` : sql`true`}
+    order by weights.weight desc, s.latest_at desc, s.subject_id desc
     limit ${limit}`;
 }
 
-/** Dismisses the waiting reports of a subject, or of the version that a skill offers; returns how many there were. */
-export async function dismissReports(sql: Sql, subject: ReportSubject, reason: string): Promise<number> {
-  const { count } = await sql`
+/** A report that a decision has ended, and the connection to be told of it, if any. */
+export type EndedReport = { report_id: string; connection_id: string | null };
+
+/** Dismisses the waiting reports of a subject, or of the version that a skill offers. */
+export async function dismissReports(sql: Sql, subject: ReportSubject, reason: string): Promise<EndedReport[]> {
+  return sql<EndedReport[]>`
     update reports
-       set dismissed_at = now(), dismissed_because = ${reason}
-     where reports.subject_id = (select found.id from (${visible(sql, subject)}) found) and reports.dismissed_at is null`;
-  return count;
+       set dismissed_at = now_ms(), dismissed_because = ${reason}
+     where reports.subject_id = (select found.id from (${visible(sql, subject)}) found)
+       and reports.dismissed_at is null and reports.acted_on_at is null
+    returning reports.report_id, reports.reporter_connection_id as connection_id`;
+}
+
+/** Ends the waiting reports of a version that was withdrawn, or of a message or thread that was hidden. */
+export async function actOnReports(sql: Sql, subject_id: string, reason: string): Promise<EndedReport[]> {
+  return sql<EndedReport[]>`
+    update reports
+       set acted_on_at = now_ms(), acted_on_because = ${reason}
+     where reports.subject_id = ${subject_id} and reports.dismissed_at is null and reports.acted_on_at is null
+    returning reports.report_id, reports.reporter_connection_id as connection_id`;
+}
+
+export type DecidedReportRow = {
+  report_id: string;
+  subject_kind: ReportedRow["subject_kind"];
+  subject_id: string;
+  skill_id: string | null;
+  thread_id: string | null;
+  dismissed_because: string | null;
+  acted_on_because: string | null;
+};
+
+/** Reports by id, with what places their subject. */
+export async function reportsByIds(sql: Sql, report_ids: string[]): Promise<DecidedReportRow[]> {
+  if (report_ids.length === 0) return [];
+  return sql<DecidedReportRow[]>`
+    select r.report_id, r.subject_kind, r.subject_id, v.skill_id, m.thread_id, r.dismissed_because, r.acted_on_because
+    from reports r
+    left join skill_versions v on r.subject_kind = 'skill_version' and v.version_id = r.subject_id
+    left join messages m on r.subject_kind = 'reply' and m.message_id = r.subject_id
+    where r.report_id = any(${report_ids})`;
 }

@@ -25,7 +25,11 @@ for (const contract of contracts) {
         const cases = boundCases(contract, field, input).filter((_, place) => place % step === 0);
         expect(cases.length).toBeGreaterThan(0);
         const broken: unknown[] = [];
-        for (const bound of cases) broken.push(...(await check(api, contract, field, bound, headers)));
+        for (const bound of cases) {
+          // A token that was replaced is refused before its body is read.
+          const sent = contract.name === "rotate_token" ? (await accepted(api, contract)).headers : headers;
+          broken.push(...(await check(api, contract, field, bound, sent)));
+        }
         expect(broken).toEqual([]);
       });
   }

@@ -17,7 +17,8 @@ test("every operation's example is what the service takes and answers, one after
     const text = JSON.stringify(played)
       .replaceAll(subject, SUBJECT)
       .replaceAll(api.base, BASE)
-      .replace(/\b([ac]k)_[A-Za-z0-9_-]{43}/g, (_, kind) => `${kind}_${"EXAMPLE_".repeat(6).slice(0, 43)}`);
+      .replace(/\b([ac]k)_[A-Za-z0-9_-]{43}/g, (_, kind) => `${kind}_${"EXAMPLE_".repeat(6).slice(0, 43)}`)
+      .replace(/\brc_[A-Za-z0-9_-]{44}/g, `rc_${"EXAMPLE_".repeat(6).slice(0, 44)}`);
     writeFileSync(FILE, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
   }
   const committed: Example[] = JSON.parse(readFileSync(FILE, "utf8"));
@@ -35,5 +36,5 @@ test("every operation's example is what the service takes and answers, one after
 /** The request with the kind of each id and key in place of the id. */
 function withoutIds({ name, input }: Example): unknown {
   const text = JSON.stringify({ name, input });
-  return JSON.parse(text.replace(/\b(skl|skv|thr|msg|kop|con|rpt|ak|ck)_[A-Za-z0-9_-]{22,43}/g, "$1_"));
+  return JSON.parse(text.replace(/\b(skl|skv|thr|msg|kop|con|rpt|ak|ck|rc)_[A-Za-z0-9_-]{22,44}/g, "$1_"));
 }

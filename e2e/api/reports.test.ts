@@ -4,29 +4,13 @@ import { addInsight, hideThread, openThread, publishSkill, withdrawVersion } fro
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
+import { from, listed } from "@/e2e/support/reporting";
 import { maintainer } from "@/e2e/support/submitting";
-import { dismissReports, listReports, type ReportedSubject } from "@/lib/contract/maintenance/reports";
+import { dismissReports } from "@/lib/contract/maintenance/reports";
+import { hideMessage } from "@/lib/contract/maintenance/visibility";
+import { withdrawVersion as withdraw } from "@/lib/contract/maintenance/withdraw";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReport } from "@/lib/contract/public/reports";
-
-const from = (address: string) => ({ "x-forwarded-for": address });
-
-/** The subject in the list of maintainers, on whichever page it is: other tests report meanwhile. */
-async function listed(
-  caller: Awaited<ReturnType<typeof maintainer>>,
-  id: string,
-): Promise<ReportedSubject | undefined> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: { data: ReportedSubject[]; next_cursor: string | null } = await caller.ok(listReports, {
-      limit: 100,
-      ...(cursor && { cursor }),
-    });
-    const found = page.data.find(({ subject }) => Object.values(subject).at(-1) === id);
-    if (found) return found;
-    cursor = page.next_cursor;
-  }
-  return undefined;
-}
 
 test("everything public can be reported, once by each reporter, and maintainers see it by subject", async ({ api }) => {
   const [caller, skill, member] = [await maintainer(api), await publishSkill(), await connect(api)];
@@ -52,7 +36,8 @@ test("everything public can be reported, once by each reporter, and maintainers 
       subject,
       reasons: { harmful: 1, spam: 2 },
       notes: ["Line 3."],
-      reporters: { connections: 1, networks: 2 },
+      reporters: { connections: 1, anonymous: 2, networks: 3 },
+      weight: expect.any(Number),
     });
   }
 });
@@ -103,7 +88,7 @@ test("twenty reports of one reporter at once are one", async ({ api }) => {
   const report = { subject: { kind: "post", post_id }, reason: "spam" };
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.ok(createReport, report)));
   expect(new Set(answers.map(({ data }) => data.report_id)).size).toBe(1);
-  expect(await listed(caller, post_id)).toMatchObject({ reporters: { connections: 0, networks: 1 } });
+  expect(await listed(caller, post_id)).toMatchObject({ reporters: { connections: 0, anonymous: 1, networks: 1 } });
 });
 
 test("a maintainer dismisses the reports of a subject once, and a later reporter brings it back", async ({ api }) => {
@@ -144,3 +129,48 @@ for (const era of eras)
       await agent.refused("report_content", "validation_failed", { ...ids, reason: "wrong" });
     await agent.close();
   });
+
+test("each connection that reported is told of the decision once, in order, and others are not", async ({ api }) => {
+  const [caller, one, two, other] = await Promise.all([maintainer(api), connect(api), connect(api), connect(api)]);
+  const [skill, thread, kept] = [await publishSkill(), await openThread(api), await publishSkill()];
+  const reply_id = await addInsight(thread.thread_id, { connection_id: other.connection_id, body: "Buy pills." });
+  const version = { kind: "skill_version", skill_id: skill.skill_id, version_id: skill.version_id };
+  const reply = { kind: "reply", post_id: thread.thread_id, reply_id };
+  const post = { kind: "post", post_id: thread.thread_id };
+  const harmless = { kind: "skill_version", skill_id: kept.skill_id, version_id: kept.version_id };
+  const ids = new Map<unknown, string>();
+  for (const subject of [version, reply, post, harmless]) {
+    ids.set(subject, (await one.ok(createReport, { subject, reason: "harmful" })).data.report_id);
+    await api.ok(createReport, { subject, reason: "harmful" }, from("192.0.2.77"));
+  }
+  await two.ok(createReport, { subject: version, reason: "wrong" });
+  const { data: opening } = await api.ok(getPost, { post_id: thread.thread_id });
+  await caller.ok(dismissReports, { subject: harmless, reason });
+  await caller.ok(withdraw, { skill_id: skill.skill_id, version_id: skill.version_id, reason });
+  await caller.ok(hideMessage, { message_id: reply_id, reason });
+  await caller.ok(hideMessage, { message_id: opening.opening?.message_id, reason });
+  const told = (subject: object, decision: string) => ({ kind: "report", subject, decision, reason });
+  const news = await one.drain();
+  expect(news).toEqual([
+    expect.objectContaining({ ...told(harmless, "dismissed"), report_id: ids.get(harmless) }),
+    expect.objectContaining({ ...told(version, "withdrawn"), report_id: ids.get(version) }),
+    expect.objectContaining({ ...told(reply, "hidden"), report_id: ids.get(reply) }),
+    expect.objectContaining({ ...told(post, "hidden"), report_id: ids.get(post) }),
+  ]);
+  expect(await two.drain()).toEqual([expect.objectContaining(told(version, "withdrawn"))]);
+  expect((await other.drain()).filter(({ kind }) => kind === "report")).toEqual([]);
+  for (const subject of [version, reply, post, harmless])
+    await caller.refused(dismissReports, "not_found", { subject, reason });
+});
+
+test("a withdrawal and a dismissal at once: each reporter is told one decision", async ({ api }) => {
+  const [caller, other, reporter] = await Promise.all([maintainer(api), maintainer(api), connect(api)]);
+  const { skill_id, version_id } = await publishSkill();
+  const subject = { kind: "skill_version", skill_id, version_id };
+  await reporter.ok(createReport, { subject, reason: "harmful" });
+  await Promise.all([
+    caller.ok(withdraw, { skill_id, version_id, reason }),
+    other.call(dismissReports, { subject, reason }),
+  ]);
+  expect(await reporter.drain()).toEqual([expect.objectContaining({ kind: "report", subject })]);
+});

@@ -12,6 +12,7 @@ const token =
 export const codeSamples: Record<string, Sample> = {
   cairn_token: token("c", "k_", 43, "base64url"),
   cairn_append_key: token("a", "k_", 43, "base64url"),
+  cairn_recovery_code: token("r", "c_", 44, "base64url"),
   github_ghp: (r) => `gh${r.pick(["p", "o", "u", "s", "r"])}_${r.text(36, "alnum")}`,
   github_pat: (r) => `github_${"pat"}_${r.text(22, "alnum")}_${r.text(59, "alnum")}`,
   gitlab_glpat: (r) =>

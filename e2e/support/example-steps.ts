@@ -55,6 +55,7 @@ export async function playExamples(
   const made = await play("create_connection", { name: "Example agent", homepage: "https://agent.example" });
   const agent = new Caller(api, made);
   await play("get_connection", {}, agent);
+  await play("rotate_token", { overlap_seconds: 3_600 }, agent);
 
   const { operation } = await play("submit_skill", skillText, agent);
   const done = await settled(agent, operation.operation_ref);
@@ -87,6 +88,7 @@ export async function playExamples(
   await play("add_insight", { target, body: "The valve turns left.", used_versions: [{ ref }] }, other);
   await play("sync", { operation_refs: [operation.operation_ref], selected_versions: [ref] }, agent);
   await play("read", { ref: target, view: "messages" }, agent);
+  await play("list_written", { limit: 1 }, agent);
 
   await play("list_queue", { limit: 1 }, chief);
   await play("list_connections", { q: made.connection_id }, chief);
@@ -140,5 +142,6 @@ export async function playExamples(
   await play("get_openapi");
   await play("get_knowledge_openapi");
   await play("set_controls", { expected_control_revision: "0", mode: "read-only" }, agent);
+  await play("recover_connection", { recovery_code: made.recovery_codes[0] });
   return played;
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { closeDatabase, read, transaction } from "@/db/client";
 import { insertConnection } from "@/db/queries/connections";
 import { listConnections, promoteConnection } from "@/db/queries/maintenance-connections";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { createConnection } from "@/lib/contract/public/connections";
+import { newToken } from "@/lib/domain/connections/new-token";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { isReservedName } from "@/lib/domain/present/reserved-name";
@@ -104,7 +104,7 @@ async function create(name: string, role: "member" | "maintainer"): Promise<stri
   if (role === "member" && isReservedName(name))
     throw new Problem("name_reserved", { detail: "This name is reserved for maintainers: add --role maintainer." });
   const connection_id = newId("con");
-  const token = `ck_${randomBytes(32).toString("base64url")}`;
+  const token = newToken();
   await transaction(async (sql) => {
     await insertConnection(sql, { connection_id, name, homepage: null, token_hash: sha256(token) });
     if (role === "maintainer") await promoteConnection(sql, connection_id);

@@ -74,6 +74,15 @@ export type Delivery =
       selected: SkillVersionRef | null;
       selection_revision: string;
       review: Review;
+    }
+  | {
+      kind: "report";
+      sequence: string;
+      created_at: string;
+      report_id: string;
+      subject: ReportSubject;
+      decision: "dismissed" | "withdrawn" | "hidden";
+      reason: string;
     };
 
 export type FittingSkills = {
@@ -373,8 +382,10 @@ export type ReportedSubject = {
   notes: string[];
   reporters: {
     connections: number;
+    anonymous: number;
     networks: number;
   };
+  weight: number;
   latest_at: string;
 };
 
@@ -601,6 +612,40 @@ export type VersionSummary = {
   created_at: string;
 };
 
+export type Written =
+  | {
+      kind: "message";
+      message_id: string;
+      thread_id: string;
+      message_kind: "opening" | "insight" | "outcome";
+      body: string;
+      relevance: string | null;
+      outcome: "resolved" | "partial" | "failed" | null;
+      created_at: string;
+    }
+  | {
+      kind: "version";
+      skill_id: string;
+      version_id: string;
+      title: string;
+      description: string;
+      markdown: string;
+      applicability: ApplicabilityEntry[];
+      public_references: string[];
+      change_summary: string;
+      rationale: string;
+      supporting_basis: string;
+      created_at: string;
+    }
+  | {
+      kind: "report";
+      report_id: string;
+      subject: ReportSubject;
+      reason: "harmful" | "wrong" | "secret" | "spam" | "rights" | "other";
+      note: string | null;
+      created_at: string;
+    };
+
 /** The `code` of a refusal. */
 export type ProblemCode =
   | "malformed_request"
@@ -612,6 +657,7 @@ export type ProblemCode =
   | "append_key_required"
   | "append_key_invalid"
   | "append_key_expired"
+  | "recovery_code_invalid"
   | "connection_read_only"
   | "connection_paused"
   | "connection_revoked"
@@ -919,6 +965,7 @@ export interface Operations {
       name: string;
       mark: Mark;
       token: string | null;
+      recovery_codes: string[] | null;
       control: {
         mode: "active" | "read-only" | "paused" | "revoked";
         control_revision: string;
@@ -937,10 +984,50 @@ export interface Operations {
       role: "member" | "maintainer";
       control: Control;
       created_at: string;
+      last_used_at: string | null;
+      earlier_token_ends_at: string | null;
+      recovery_codes_left: number;
       waiting: {
         count: number;
         operations: Operation[];
       };
+    };
+  };
+  /** Everything that the connection wrote, whole, oldest first. */
+  listWritten: {
+    input: {
+      /** Default 20. */
+      limit?: number;
+      /** The `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    answer: {
+      data: Written[];
+      next_cursor: string | null;
+    };
+  };
+  /** Replace the token that is sent. The new one is shown once; the old one ends after the overlap. */
+  rotateToken: {
+    input: {
+      /** How long the old token works on. Default 0: it ends with this answer. */
+      overlap_seconds?: number;
+    };
+    answer: {
+      connection_id: string;
+      token: string | null;
+      earlier_token_ends_at: string;
+    };
+  };
+  /** Get a new token for a recovery code. All earlier tokens end, and the code is used up. */
+  recoverConnection: {
+    input: {
+      recovery_code: string;
+    };
+    answer: {
+      connection_id: string;
+      name: string;
+      token: string;
+      recovery_codes_left: number;
     };
   };
   /** Who decided what, when and why, newest first: everything that was selected, withdrawn, hidden, revoked … */
@@ -1442,7 +1529,7 @@ export interface Operations {
       signup: "open" | "closed";
     };
   };
-  /** What readers report, grouped by subject, the latest report first. */
+  /** What readers report, grouped by subject, the heaviest first. */
   listReports: {
     input: {
       /** Default 20. */

@@ -44,6 +44,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   unknown_reference: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
+  recovery_code_invalid: 401,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,

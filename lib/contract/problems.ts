@@ -31,7 +31,7 @@ export const problems = {
   invalid_token: [
     401,
     "The token is not known",
-    "Send the whole token after `Authorization: Bearer`; if it is lost, create a new connection with POST /api/v1/connections.",
+    "Send the whole token after `Authorization: Bearer`; if it is lost or replaced, send a recovery code to POST /api/v1/connections/recover, or create a new connection with POST /api/v1/connections.",
   ],
   append_key_required: [
     401,
@@ -47,6 +47,11 @@ export const problems = {
     401,
     "The append key has expired",
     "Keys live seven days. Search again to open a new thread with a new key.",
+  ],
+  recovery_code_invalid: [
+    401,
+    "The recovery code is not known",
+    "Send one code exactly as the answer that created the connection gave it. Each works once.",
   ],
   connection_read_only: [
     403,

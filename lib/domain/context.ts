@@ -47,6 +47,10 @@ export type Connection = {
   /** As of the arrival of the request. Writes check it again under a lock (lib/domain/connections/control-mode.ts). */
   control_mode: "active" | "read-only" | "paused" | "revoked";
   control_revision: string;
+  /** The SHA-256 of the token that was sent. */
+  token_hash: Buffer;
+  /** Whether the recorded last use is so old that this one is to be recorded. */
+  is_use_stale: boolean;
 };
 
 export type Idempotency = { key: string; method: string; path: string; principal: Buffer; request_hash: Buffer };

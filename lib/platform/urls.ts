@@ -59,3 +59,8 @@ export function versionAddresses(row: { skill_id: string; version_id: string }):
 export function listedUrl(row: { skill_id: string; version_id: string; slug: string; is_selected: boolean }): string {
   return row.is_selected ? skillUrl(row.skill_id, row.slug) : versionUrl(row.skill_id, row.version_id);
 }
+
+/** The page on which anyone reports a version. */
+export function reportUrl(skill_id: string, version_id: string): string {
+  return `${env().BASE_URL}/report?${new URLSearchParams({ skill_id, version_id })}`;
+}

@@ -29,8 +29,12 @@ import * as replyContracts from "@/lib/contract/public/replies";
 import { createReport as createReportContract } from "@/lib/contract/public/reports";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
+import * as tokenContracts from "@/lib/contract/public/tokens";
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
+import { listWritten } from "@/lib/domain/connections/list-written";
+import { recoverConnection } from "@/lib/domain/connections/recover-connection";
+import { rotateToken } from "@/lib/domain/connections/rotate-token";
 import { setControls } from "@/lib/domain/connections/set-controls";
 import { syncConnection } from "@/lib/domain/connections/sync";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
@@ -130,6 +134,9 @@ export const endpoints = {
   createReport: bind(createReportContract, { run: createReport }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  listWritten: bind(tokenContracts.listWritten, { run: listWritten }),
+  rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
+  recoverConnection: bind(tokenContracts.recoverConnection, { run: recoverConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),

@@ -21,9 +21,9 @@ export async function POST(request: Request): Promise<Response> {
       homepage: form.get("homepage")?.trim() || undefined,
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    const { token } = (await createConnection(await openForm(contract), input.data)).answer.data;
+    const { token, recovery_codes } = (await createConnection(await openForm(contract), input.data)).answer.data;
     if (token === null) throw new Problem("internal");
-    return seeOther("/connect#token", [tokenCookie(token), forgetRefused("/connect")]);
+    return seeOther("/connect#token", [tokenCookie(token, recovery_codes ?? []), forgetRefused("/connect")]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return seeOther("/connect#token", refusedCookies("/connect", error, form));

@@ -13,6 +13,7 @@ import {
   Timestamp,
   VersionUrl,
 } from "@/lib/contract/primitives";
+import { ReportId, ReportSubject } from "@/lib/contract/public/reports";
 import { answer } from "@/lib/contract/public/resources";
 
 const delivered = { sequence: Revision, created_at: Timestamp };
@@ -41,6 +42,16 @@ export const Delivery = z
     }),
     z.strictObject({ kind: z.literal("withdrawal"), ...skillChange }),
     z.strictObject({ kind: z.literal("review"), ...skillChange }),
+    z.strictObject({
+      kind: z.literal("report"),
+      ...delivered,
+      report_id: ReportId,
+      subject: ReportSubject,
+      decision: z.enum(["dismissed", "withdrawn", "hidden"]).meta({
+        description: "What maintainers decided about a subject that the caller reported.",
+      }),
+      reason: z.string(),
+    }),
   ])
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof Delivery>;

@@ -42,6 +42,10 @@ export const createConnection = endpoint({
         .string()
         .nullable()
         .meta({ description: "Null when an idempotent request is replayed: it is shown only once." }),
+      recovery_codes: z.array(z.string()).nullable().meta({
+        description:
+          "Eight codes; each gets a new token once, with POST /api/v1/connections/recover. Shown only once, like the token.",
+      }),
       control: z.strictObject({
         mode: z.enum(["active", "read-only", "paused", "revoked"]),
         control_revision: Revision,
@@ -87,6 +91,13 @@ export const getConnection = endpoint({
       role: z.enum(["member", "maintainer"]),
       control: Control,
       created_at: Timestamp,
+      last_used_at: Timestamp.nullable().meta({
+        description: "When another call than this one was made with its token, within five minutes.",
+      }),
+      earlier_token_ends_at: Timestamp.nullable().meta({
+        description: "When the token before the last rotation ends; null when only one token works.",
+      }),
+      recovery_codes_left: z.int().min(0),
       waiting: z.strictObject({
         count: z.int().min(0),
         operations: z

@@ -5,7 +5,7 @@ import { answer } from "@/lib/contract/public/resources";
 
 export const REPORT_NOTE_CHARACTERS_MAX = 1_000;
 
-const ReportId = publicId("rpt", "Report id");
+export const ReportId = publicId("rpt", "Report id");
 
 /** What a report is about. A report on a skill counts for the version that it offers. */
 export const ReportSubject = z
@@ -27,7 +27,7 @@ export const createReport = endpoint({
   path: "/api/v1/reports",
   summary: "Report a skill, a version, a question or a reply that is harmful, wrong or should not be public.",
   description:
-    "Maintainers read it; nothing of it is public. The same reporter gets the same id for the same subject again. With a token the connection is the reporter, otherwise the network of the request.",
+    "Maintainers read it; nothing of it is public. The same reporter gets the same id for the same subject again. With a token the connection is the reporter, which is told of the decision with sync; otherwise the network of the request. One network's reports above a hundred a day are only counted.",
   tag: "Reports",
   input: z.strictObject({
     subject: ReportSubject,

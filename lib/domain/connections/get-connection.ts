@@ -24,6 +24,9 @@ export async function getConnection(ctx: Context): Promise<{ data: OwnConnection
       role: row.role,
       control: { mode: row.control_mode, control_revision: row.control_revision },
       created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+      earlier_token_ends_at: row.earlier_token_ends_at?.toISOString() ?? null,
+      recovery_codes_left: row.recovery_codes,
       waiting: { count: row.waiting, operations: operations.map(presentOperation) },
     },
   };

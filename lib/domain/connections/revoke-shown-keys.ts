@@ -1,17 +1,19 @@
 import { read, transaction, write } from "@/db/client";
 import { expireAppendKey } from "@/db/queries/append-keys";
 import { connectionByToken } from "@/db/queries/connections";
+import { findRecoveryCode, spendRecoveryCode } from "@/db/queries/tokens";
+import { isStoredCode, partsOf } from "@/lib/domain/connections/recovery-codes";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";
 import type { Context } from "@/lib/domain/context";
 import { sha256 } from "@/lib/platform/secret";
 
-const KEYS = /(?<![A-Za-z0-9])([ca]k)_[A-Za-z0-9_-]{43}(?![A-Za-z0-9])/g;
+const KEYS = /(?<![A-Za-z0-9])(?:[ca]k_[A-Za-z0-9_-]{43}|rc_[A-Za-z0-9_-]{44})(?![A-Za-z0-9])/g;
 const KEYS_MAX = 5;
 const SERVICE = { name: "Cairn", connection_id: null };
 const REASON = "Its token stood in a text that somebody wanted to publish, so it is no longer secret.";
 
 /**
- * Revokes our own tokens and append keys found in texts meant for the public: their author has disclosed them. A key
+ * Revokes our own tokens, recovery codes and append keys found in texts meant for the public: their author has disclosed them. A key
  * that its owner sent with the same request is left alone, because nobody else has seen it.
  */
 export async function revokeShownKeys(
@@ -22,11 +24,22 @@ export async function revokeShownKeys(
   const shown = new Set(texts.flatMap((text) => text.match(KEYS) ?? []));
   for (const key of [...shown].slice(0, KEYS_MAX)) {
     if (key === own_append_key) continue;
-    const revoked = key.startsWith("ak_")
-      ? await write((sql) => expireAppendKey(sql, sha256(key)))
-      : await revokeOwner(ctx, key);
+    const revoked = await revoke(ctx, key);
     if (revoked) ctx.log.warn({ request_id: ctx.request_id }, "revoked a key of ours that appeared in a text");
   }
+}
+
+async function revoke(ctx: Pick<Context, "connection">, key: string): Promise<boolean> {
+  if (key.startsWith("ak_")) return write((sql) => expireAppendKey(sql, sha256(key)));
+  return key.startsWith("rc_") ? spendCode(key) : revokeOwner(ctx, key);
+}
+
+/** The connection stays: its owner has the token and the other codes. */
+async function spendCode(code: string): Promise<boolean> {
+  const parts = partsOf(code);
+  const stored = await read((sql) => findRecoveryCode(sql, parts.code_id));
+  if (!stored || !(await isStoredCode(parts, stored))) return false;
+  return (await write((sql) => spendRecoveryCode(sql, stored.code_id, stored.connection_id))) !== null;
 }
 
 async function revokeOwner(ctx: Pick<Context, "connection">, token: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries
 import { watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
 import { operationsOf } from "@/db/queries/operations";
+import { type DecidedReportRow, reportsByIds } from "@/db/queries/reports";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
 import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
@@ -21,6 +22,7 @@ import {
 } from "@/lib/domain/present/held-version";
 import { presentMessage } from "@/lib/domain/present/message";
 import { presentOperation } from "@/lib/domain/present/operation";
+import { reportSubject } from "@/lib/domain/present/report-subject";
 import { presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";
@@ -104,13 +106,15 @@ function presentVersion(ref: SkillVersionRef, held: HeldVersions): Answer["data"
 
 /** Deliveries with the resources they name, read now: messages hidden since are omitted. */
 async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Promise<Delivery[]> {
-  const ids = (name: "message_id" | "operation_ref" | "version_id") => rows.flatMap((row) => row[name] ?? []);
+  const ids = (name: "message_id" | "operation_ref" | "version_id" | "report_id") =>
+    rows.flatMap((row) => row[name] ?? []);
   const messages = new Map((await messagesByIds(sql, ids("message_id"))).map((row) => [row.message_id, row]));
   const operations = new Map(
     (await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]),
   );
   const named = await readHeldVersions(sql, ids("version_id"));
   const versions = new Map(named.rows.map((row) => [row.version_id, row]));
+  const reports = new Map((await reportsByIds(sql, ids("report_id"))).map((row) => [row.report_id, row]));
   return rows.flatMap((row): Delivery[] => {
     const common = { sequence: row.sequence, created_at: row.created_at.toISOString() };
     const message = messages.get(row.message_id ?? "");
@@ -121,6 +125,8 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
     const operation = operations.get(row.operation_ref ?? "");
     if (row.kind === "operation")
       return operation ? [{ kind: "operation", ...common, operation: presentOperation(operation) }] : [];
+    const report = reports.get(row.report_id ?? "");
+    if (row.kind === "report") return report ? [{ kind: "report", ...common, ...decisionOn(report) }] : [];
     const version = versions.get(row.version_id ?? "");
     if (!version) return [];
     const { skill_id, version_id } = version;
@@ -136,4 +142,17 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
     const held = versionRef({ skill_id, version_id: row.held_version_id ?? version_id });
     return [{ kind: "selection", ...change, held }];
   });
+}
+
+function decisionOn(
+  report: DecidedReportRow,
+): Pick<Extract<Delivery, { kind: "report" }>, "report_id" | "subject" | "decision" | "reason"> {
+  const { report_id, subject_kind, dismissed_because, acted_on_because } = report;
+  const acted = subject_kind === "skill_version" ? "withdrawn" : "hidden";
+  return {
+    report_id,
+    subject: reportSubject(report),
+    decision: acted_on_because === null ? "dismissed" : acted,
+    reason: acted_on_because ?? dismissed_because ?? "",
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read, type Sql } from "@/db/client";
+import { deliverReports } from "@/db/queries/feeds";
 import { dismissReports as dismiss, type ReportedRow, reportedSubjects } from "@/db/queries/reports";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type {
@@ -12,17 +13,18 @@ import type { ReportSubject } from "@/lib/contract/public/reports";
 import type { Context } from "@/lib/domain/context";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
+import { reportSubject } from "@/lib/domain/present/report-subject";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { threadUrl, versionUrl } from "@/lib/platform/urls";
 
 const LIMIT = 20;
-const Position = z.strictObject({ latest_at: Timestamp, subject_id: z.string() });
+const Position = z.strictObject({ weight: z.string(), latest_at: Timestamp, subject_id: z.string() });
 
 type Dismissal = InputOf<typeof dismissContract>;
 type Dismissed = { subject: ReportSubject; dismissed: number };
 
-/** What readers report, grouped by subject, the latest report first. Throws `maintainer_required`. */
+/** What readers report, grouped by subject, the heaviest first. Throws `maintainer_required`. */
 export async function listReports(
   ctx: Context,
   input: InputOf<typeof listContract>,
@@ -38,45 +40,46 @@ export async function listReports(
     data: shown.map(present),
     next_cursor:
       rows.length > limit && last
-        ? sealCursor(binding, { latest_at: last.latest_at.toISOString(), subject_id: last.subject_id })
+        ? sealCursor(binding, {
+            weight: last.weight,
+            latest_at: last.latest_at.toISOString(),
+            subject_id: last.subject_id,
+          })
         : null,
   };
 }
 
-/** Dismisses the reports of a subject. Of two maintainers at once, the second gets `not_found`. */
+/** Dismisses the reports of a subject and tells the connections that made them. Of two maintainers at once, the second gets `not_found`. */
 export const dismissReports = byMaintainer({ effect } satisfies Moderation<Dismissal, Dismissed>);
 
 async function effect(sql: Sql, _decider: unknown, { subject, reason }: Dismissal): Promise<Dismissed> {
   const dismissed = await dismiss(sql, subject, reason);
-  if (dismissed === 0) throw new Problem("not_found", { detail: "No reports of this subject wait for a decision." });
-  return { subject, dismissed };
+  if (dismissed.length === 0)
+    throw new Problem("not_found", { detail: "No reports of this subject wait for a decision." });
+  await deliverReports(
+    sql,
+    dismissed.map(({ report_id }) => report_id),
+  );
+  return { subject, dismissed: dismissed.length };
 }
 
 function present(row: ReportedRow): ReportedSubject {
-  const { title, reasons, notes, connections, networks, latest_at } = row;
+  const { title, reasons, notes, connections, anonymous, networks, weight, latest_at } = row;
+  const subject = reportSubject(row);
   return {
-    ...place(row),
+    subject,
+    url: placeOf(subject),
     title: title ?? "",
     reasons,
     notes,
-    reporters: { connections, networks },
+    reporters: { connections, anonymous, networks },
+    weight: Number(weight),
     latest_at: latest_at.toISOString(),
   };
 }
 
-function place({
-  subject_kind,
-  subject_id,
-  skill_id,
-  thread_id,
-}: ReportedRow): Pick<ReportedSubject, "subject" | "url"> {
-  if (subject_kind === "skill_version" && skill_id !== null)
-    return {
-      subject: { kind: "skill_version", skill_id, version_id: subject_id },
-      url: versionUrl(skill_id, subject_id),
-    };
-  const post_id = thread_id ?? subject_id;
-  if (subject_kind === "reply")
-    return { subject: { kind: "reply", post_id, reply_id: subject_id }, url: `${threadUrl(post_id)}#${subject_id}` };
-  return { subject: { kind: "post", post_id }, url: threadUrl(post_id) };
+function placeOf(subject: ReportSubject): string {
+  if (subject.kind === "skill_version") return versionUrl(subject.skill_id, subject.version_id);
+  if (subject.kind === "skill") throw new Error("a report is about a version of the skill");
+  return subject.kind === "reply" ? `${threadUrl(subject.post_id)}#${subject.reply_id}` : threadUrl(subject.post_id);
 }

@@ -10,7 +10,8 @@ const RESERVED = {
   "look-alikes of other scripts":
     "Сairn|ϲairn|Саirn library|Аdmin|Ѕearcher|Seаrcher|mоderаtor|Libгary|mаintаiner|Μaintainer|Αsker",
   "compatibility forms and accents": "Ｌｉｂｒａｒｙ|𝐀𝐝𝐦𝐢𝐧|Ⓢearcher|Ádmin|Caïrn|Maİntainer|ℒibrary",
-  "digits and capitals that look like letters": "Iibrary|1ibrary|moderat0r|Mοderator|ｍaintainer|Сａirn",
+  "digits and capitals that look like letters":
+    "Iibrary|1ibrary|l1brary|adm1n|Ma1ntainer|ca1rn|moderat0r|Mοderator|ｍaintainer|Сａirn",
 };
 const FREE =
   "librarian|Librarian One|Administrator|Adminer|Searchers|Asking agent|Maintained bot|Cairngorm|Moderate|My library|Search bot|Agent of the library|Thelibrary|Theadmin|build-bot|Лев|Βιβλιοθήκη|图书馆|Calm|O'Cairn|cairns|Test maintainer|Clara";

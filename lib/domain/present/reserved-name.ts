@@ -20,7 +20,8 @@ export function isReservedName(name: string): boolean {
  * to ς).
  */
 function readingsOf(text: string): string[] {
-  return [text, text.normalize("NFKC")]
+  // The table of confusables makes a 1 an l only.
+  return [text, text.normalize("NFKC"), text.replaceAll("1", "i")]
     .map((form) => form.normalize("NFD").replace(MARKS, ""))
     .flatMap((form) => [form, lower(form)])
     .flatMap((form) => [unhomoglyph(form), letterwise(form)])

@@ -65,6 +65,13 @@ test("the file of a version published since then says where the version that sup
   expect(versionFile(newest).replace(line, "")).toBe(versionFile(row));
 });
 
+test("every file says where to report it, but those of versions published before", () => {
+  const line = `  report: "${env().BASE_URL}/report?skill_id=skl_AZqT3v0kQ7yB1cD2eF3gHA&version_id=skv_AZqT3v0kQ7yB1cD2eF3gHA"\n`;
+  expect(versionFile({ ...row, created_at: new Date("2026-11-28T15:00:00.000Z") })).toContain(line);
+  expect(versionFile(row)).not.toContain("report:");
+  expect(skillFile(row)).toContain(line);
+});
+
 test("a review changes the skill's file and not the version's", () => {
   expect(versionFile(reviewed)).toBe(versionFile(row));
   expect(skillFile(reviewed)).toContain('review: "Checked against 16.4.6 by Maintainer: Ran it."');

@@ -1,7 +1,7 @@
 import type { SkillFileRow } from "@/db/queries/skill-files";
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { presentReview } from "@/lib/domain/present/version";
-import { apiUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
+import { apiUrl, reportUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
 
@@ -11,6 +11,8 @@ export type FrontMatter = { name: string; description: string; license?: string;
  */
 const UPDATE_ADDRESS_SINCE = new Date("2026-11-21T06:00:00.000Z");
 const OWN_UPDATE_ADDRESS_SINCE = new Date("2026-11-23T07:00:00.000Z");
+/** The files of older versions say nothing about reporting, for the same reason. */
+const REPORT_ADDRESS_SINCE = new Date("2026-11-28T15:00:00.000Z");
 
 /**
  * A version as a SKILL.md for Agent Skills clients: our front matter, then the markdown as submitted. It contains the
@@ -36,6 +38,7 @@ export function skillFrontMatter(row: SkillFileRow): FrontMatter {
       review.state === "reviewed"
         ? `Checked against ${review.version_checked} by ${reviewerInWords(review)}: ${review.note}`
         : review.note,
+    report: reportUrl(row.skill_id, row.version_id),
   });
 }
 
@@ -45,6 +48,7 @@ export function versionFrontMatter(row: SkillFileRow): FrontMatter {
   return frontMatter(row, {
     ...updateAddress(row),
     review_and_outcomes: apiUrl(skill_id, version_id),
+    ...(row.created_at < REPORT_ADDRESS_SINCE ? {} : { report: reportUrl(skill_id, version_id) }),
   });
 }
 

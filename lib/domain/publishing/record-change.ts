@@ -1,9 +1,10 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 import { insertDecision } from "@/db/queries/decisions";
-import { deliverOperation, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";
+import { deliverOperation, deliverReports, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";
 import { markDirty } from "@/db/queries/index-dirty";
 import { appendLog, type LogEntry } from "@/db/queries/publish-log";
+import { actOnReports, type EndedReport } from "@/db/queries/reports";
 import { tellHolders } from "@/lib/domain/publishing/tell-holders";
 import { newId } from "@/lib/platform/ids";
 
@@ -92,15 +93,32 @@ export async function recordChanges(sql: Sql, recorded: RecordedChange[]): Promi
   }
   const news = recorded.flatMap(({ change, undecided }) => (undecided || !isNews(change) ? [] : [change]));
   const ended = recorded.flatMap((one) => (one.ended ? [one.ended] : []));
+  const reports: EndedReport[] = [];
+  for (const { change } of recorded) reports.push(...(await endReports(sql, change)));
+  const told = [...ended, ...reports].flatMap(({ connection_id }) => connection_id ?? []);
   for (const skill_id of new Set(news.map((one) => one.skill_id))) {
-    await lockFeeds(sql, { skill_id, connection_ids: ended.map(({ connection_id }) => connection_id) });
+    await lockFeeds(sql, { skill_id, connection_ids: told });
   }
   for (const change of news) await tellOf(sql, change);
   for (const one of ended) await deliverOperation(sql, one);
+  if (reports.length > 0) {
+    await deliverReports(
+      sql,
+      reports.map(({ report_id }) => report_id),
+    );
+  }
   const marks = recorded.flatMap(({ change }) => (isOfSkill(change) ? [change.skill_id] : []));
   const entries = recorded.flatMap(({ decider, change }) => entriesOf(decider, change));
   if (marks.length > 0) await markDirty(sql, [...new Set(marks)]);
   await appendLog(sql, entries);
+}
+
+/** A withdrawal or hiding decides the reports of what it takes away. */
+async function endReports(sql: Sql, change: Change): Promise<EndedReport[]> {
+  if (change.kind === "withdrawal") return actOnReports(sql, change.version_id, change.reason);
+  if (change.kind !== "hide") return [];
+  const { thread_id, message_id, details, reason } = change;
+  return actOnReports(sql, details.thread_hidden ? thread_id : message_id, reason);
 }
 
 function isNews(change: Change): change is OfSkill {

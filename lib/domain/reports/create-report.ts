@@ -1,5 +1,5 @@
 import { transaction, write } from "@/db/client";
-import { storeReport } from "@/db/queries/reports";
+import { openFeed, STORED_OF_NETWORK_MAX, storeReport } from "@/db/queries/reports";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createReport as contract } from "@/lib/contract/public/reports";
 import { requireMode } from "@/lib/domain/connections/control-mode";
@@ -8,33 +8,46 @@ import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
-/** The reporter of calls whose address is unknown: together they count once. */
+/** The network of calls whose address is unknown: together they count once. */
 const NO_NETWORK = "none";
+const DAY_MS = 86_400_000;
 
 /**
  * Stores what a reader says is wrong with something public. The connection is the reporter, else the network of the
- * request; the same reporter gets the same id for the same subject. Throws `not_found` for a subject that nobody can
- * see.
+ * request; the same reporter gets the same id for the same subject, and a connection is told of the decision. Throws
+ * `not_found` for a subject that nobody can see, `rate_limited` when the network has reported too much on this day.
  */
 export async function createReport(
   ctx: Context,
   { subject, reason, note }: InputOf<typeof contract>,
 ): Promise<{ data: { report_id: string; state: "received" } }> {
   const author = ctx.connection?.connection_id ?? null;
+  const network = openingNetwork(ctx.client)?.toString("hex") ?? NO_NETWORK;
   const report = {
     report_id: newId("rpt"),
     reason,
     note: note ?? null,
-    reporter: author ?? openingNetwork(ctx.client)?.toString("hex") ?? NO_NETWORK,
+    reporter: author ?? network,
     reporter_connection_id: author,
+    network,
   };
-  const report_id =
+  const stored =
     author === null
       ? await write((sql) => storeReport(sql, subject, report))
       : await transaction(async (sql) => {
           await requireMode(sql, author, "write");
+          await openFeed(sql, author);
           return storeReport(sql, subject, report);
         });
-  if (report_id === null) throw new Problem("not_found", { detail: "Nothing public has these ids." });
-  return { data: { report_id, state: "received" } };
+  if (stored === null) throw new Problem("not_found", { detail: "Nothing public has these ids." });
+  if (stored.report_id === null) throw usedUp();
+  return { data: { report_id: stored.report_id, state: "received" } };
+}
+
+function usedUp(): Problem {
+  return new Problem("rate_limited", {
+    detail: `Maintainers read ${STORED_OF_NETWORK_MAX} reports a day from one network. This one was only counted.`,
+    // Days end at midnight UTC.
+    retryAfterSeconds: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1_000),
+  });
 }

@@ -1,3 +1,5 @@
+import { write } from "@/db/client";
+import { recordUse } from "@/db/queries/connections";
 import type { Carrier, EndpointContract } from "@/lib/contract/endpoint";
 import { refuseMode } from "@/lib/domain/connections/control-mode";
 import type { Connection, Context, Idempotency } from "@/lib/domain/context";
@@ -28,6 +30,7 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
   const counted = contract.auth === "append_key" ? client : (connection?.connection_id ?? client);
   Object.assign(headers, spendRate(contract.rate, counted));
   if (connection && contract.access) refuseMode(connection.control_mode, contract.access);
+  if (connection?.is_use_stale && contract.name !== "get_connection") noteUse(connection.connection_id);
   return {
     request_id,
     log: log(),
@@ -40,6 +43,13 @@ export async function openCall(contract: EndpointContract, caller: Caller): Prom
       Object.assign(headers, spendRate(contract.storingRate, client));
     },
   };
+}
+
+/** Beside the call, which neither waits for it nor fails with it. */
+function noteUse(connection_id: string): void {
+  write((sql) => recordUse(sql, connection_id)).catch((error: unknown) =>
+    log().debug({ err: String(error) }, "the last use of a token was not recorded"),
+  );
 }
 
 /**

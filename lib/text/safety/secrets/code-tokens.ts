@@ -9,6 +9,7 @@ const END = "(?![A-Za-z0-9])";
 export const codeTokens: readonly SecretRule[] = [
   row("cairn_token", "cairn_token", "a connection token of this service", ["ck_"], new RegExp(`ck_${U}{43}${END}`, "y")),
   row("cairn_append_key", "cairn_append_key", "an append key of this service", ["ak_"], new RegExp(`ak_${U}{43}${END}`, "y")),
+  row("cairn_recovery_code", "cairn_recovery_code", "a recovery code of this service", ["rc_"], new RegExp(`rc_${U}{44}${END}`, "y")),
   row("github_ghp", "github_token", "a GitHub token", ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], new RegExp(`gh[pousr]_${A}{36,255}${END}`, "y")),
   row("github_pat", "github_token", "a GitHub token", ["github_pat_"], /github_pat_[A-Za-z0-9_]{36,255}/y),
   row("gitlab_glpat", "gitlab_token", "a GitLab token", ["glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "glft-", "glsoat-", "glimt-", "glagent-", "gloas-"], new RegExp(`gl[a-z]{2,5}-(?:${U}{20,255})`, "y"), { check: looksMade }),
