@@ -1,6 +1,4 @@
-import { looksMade, mixesCases, row, type SecretRule } from "@/lib/text/safety/secrets/rule";
-
-const U = "[A-Za-z0-9_-]";
+import { looksMade, mixesCases, row, type SecretRule, U } from "@/lib/text/safety/secrets/rule";
 
 /** Tokens and webhook URLs of messaging services. Shapes follow the vendors' documentation. */
 // biome-ignore format: a row is one line

@@ -1,5 +1,10 @@
 import { looksRandom } from "@/lib/text/safety/secrets/judge-value";
 
+/** Characters of tokens, and the end of one. */
+export const A = "[A-Za-z0-9]";
+export const U = "[A-Za-z0-9_-]";
+export const END = "(?![A-Za-z0-9])";
+
 /** A value read from a text: the secret itself, without quotes. */
 export type Value = { text: string; index: number };
 

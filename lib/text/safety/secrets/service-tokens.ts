@@ -1,8 +1,4 @@
-import { looksMade, mixesCases, row, type SecretRule } from "@/lib/text/safety/secrets/rule";
-
-const A = "[A-Za-z0-9]";
-const U = "[A-Za-z0-9_-]";
-const END = "(?![A-Za-z0-9])";
+import { A, END, looksMade, mixesCases, row, type SecretRule, U } from "@/lib/text/safety/secrets/rule";
 
 /** Tokens of further services. Shapes follow the vendors' documentation. */
 // biome-ignore format: a row is one line

@@ -1,5 +1,6 @@
 /**
- * The consequence of a finding for a submission: refused, held for a maintainer, published with a label, or only shown.
+ * The consequence of a finding for a submission: refused, or a risk or label of the published version. `hold` and `notice`
+ * were given by former rules.
  */
 export type SkillFindingClass = "reject" | "hold" | "label" | "notice";
 
