@@ -1,7 +1,16 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 
-export type LogKind = "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show";
+export type LogKind =
+  | "version"
+  | "selection"
+  | "review"
+  | "withdrawal"
+  | "restoration"
+  | "hide"
+  | "show"
+  | "quarantine"
+  | "vouch";
 
 export type LogRow = {
   sequence: string;

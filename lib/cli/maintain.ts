@@ -10,18 +10,22 @@ import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
 import { setSignup } from "@/lib/contract/maintenance/signup";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { quarantineVersion, vouchForVersion } from "@/lib/contract/maintenance/vouch";
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
 import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
 import { keeping } from "@/lib/domain/moderation/keep-version";
 import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
 import { basesOf, presentQueueItem } from "@/lib/domain/moderation/list-queue";
+import { listQueueOfWaiting } from "@/lib/domain/moderation/list-waiting";
 import { byOperator, type Moderation } from "@/lib/domain/moderation/moderate";
+import { quarantining } from "@/lib/domain/moderation/quarantine-version";
 import { restoring } from "@/lib/domain/moderation/restore-version";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { selecting } from "@/lib/domain/moderation/select-version";
 import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { settingSignup } from "@/lib/domain/moderation/set-signup";
+import { vouching } from "@/lib/domain/moderation/vouch-version";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { Problem } from "@/lib/platform/errors";
 
@@ -29,6 +33,7 @@ type Values = Record<string, string | undefined>;
 type Command = { fields: string[]; prepare: (values: Values) => () => Promise<unknown> };
 
 const QUEUE_MAX = 100;
+const READS = new Set(["queue", "judged-again", "waiting"]);
 
 const commands: Record<string, Command> = {
   queue: { fields: [], prepare: () => listQueue },
@@ -37,8 +42,11 @@ const commands: Record<string, Command> = {
   withdraw: command(withdrawVersion, withdrawing),
   restore: command(restoreVersion, restoring),
   decide: command(decideSubmission, submissionModeration),
+  vouch: command(vouchForVersion, vouching),
+  quarantine: command(quarantineVersion, quarantining),
   keep: command(keepVersion, keeping),
   "judged-again": { fields: [], prepare: () => async () => (await listJudgedAgain(QUEUE_MAX)).data },
+  waiting: { fields: [], prepare: () => async () => (await listQueueOfWaiting(QUEUE_MAX)).data },
   hide: command(hideMessage, hiding),
   show: command(showMessage, showing),
   revoke: command(revokeConnection, revoking),
@@ -59,7 +67,7 @@ async function main(): Promise<number> {
     const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!chosen) throw new WrongUsage(`There is no command ${name}.`);
     const run = chosen.prepare(readValues(chosen, words));
-    const { close } = await openDatabase(name === "queue" || name === "judged-again" ? "reads" : "writes");
+    const { close } = await openDatabase(READS.has(name) ? "reads" : "writes");
     try {
       process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);
     } finally {

@@ -69,6 +69,7 @@ export const problems = {
     "The append key belongs to another thread",
     "Each key works for the one thread it came with. Use that thread's id.",
   ],
+  not_author: [403, "Somebody else wrote this", "Send the token of the connection that published it."],
   not_thread_owner: [
     403,
     "The thread was not opened by this connection",

@@ -18,7 +18,9 @@ import { revokeConnection as revokeConnectionContract } from "@/lib/contract/mai
 import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
 import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
 import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
+import * as vouchContracts from "@/lib/contract/maintenance/vouch";
 import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
+import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
 import * as healthContracts from "@/lib/contract/public/health";
@@ -45,6 +47,7 @@ import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
 import { keepVersion } from "@/lib/domain/moderation/keep-version";
 import { listConnections } from "@/lib/domain/moderation/list-connections";
 import { listQueue } from "@/lib/domain/moderation/list-queue";
+import { quarantineByMaintainer } from "@/lib/domain/moderation/quarantine-version";
 import { dismissReports, listReports } from "@/lib/domain/moderation/reports";
 import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
 import { restoreVersion } from "@/lib/domain/moderation/restore-version";
@@ -52,9 +55,11 @@ import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
 import { selectVersion } from "@/lib/domain/moderation/select-version";
 import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
 import { setSignup } from "@/lib/domain/moderation/set-signup";
+import { vouchForVersion } from "@/lib/domain/moderation/vouch-version";
 import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
 import { createReport } from "@/lib/domain/reports/create-report";
+import { createAppeal } from "@/lib/domain/skills/create-appeal";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
@@ -120,6 +125,7 @@ export const endpoints = {
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   createReport: bind(createReportContract, { run: createReport }),
+  createAppeal: bind(createAppealContract, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
@@ -148,6 +154,11 @@ export const endpoints = {
     authorize: authorizeMaintainer,
   }),
   restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
+  vouchForVersion: bind(vouchContracts.vouchForVersion, { answered: vouchForVersion, authorize: authorizeMaintainer }),
+  quarantineVersion: bind(vouchContracts.quarantineVersion, {
+    answered: quarantineByMaintainer,
+    authorize: authorizeMaintainer,
+  }),
   keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),

@@ -6,6 +6,7 @@ import {
   HELD_VERSIONS_MAX,
   OPERATION_REFS_MAX,
   OperationRef,
+  Quarantine,
   Review,
   Revision,
   SkillVersionRef,
@@ -13,7 +14,7 @@ import {
   Timestamp,
   VersionUrl,
 } from "@/lib/contract/primitives";
-import { answer } from "@/lib/contract/public/resources";
+import { answer, Decision } from "@/lib/contract/public/resources";
 
 const delivered = { sequence: Revision, created_at: Timestamp };
 const skillChange = {
@@ -41,6 +42,14 @@ export const Delivery = z
     }),
     z.strictObject({ kind: z.literal("withdrawal"), ...skillChange }),
     z.strictObject({ kind: z.literal("review"), ...skillChange }),
+    z.strictObject({
+      kind: z.literal("decision"),
+      ...delivered,
+      ref: SkillVersionRef,
+      version_url: VersionUrl,
+      decision: Decision.meta({ description: "About a version of yours: vouched for, made to wait, or withdrawn." }),
+      quarantine: Quarantine.nullable().meta({ description: "As it is now; null for a version that does not wait." }),
+    }),
   ])
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof Delivery>;

@@ -68,9 +68,9 @@ async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>):
 /** Returns whether the change is visible to readers. */
 async function store(sql: Sql, row: OutdatedRow, rules_version: number, verdict: SkillVerdict): Promise<boolean> {
   const { version_id } = row;
-  const { risk_labels, findings } = verdict;
+  const { risk_labels, risks, findings } = verdict;
   const checks = renewed(row.checks, verdict);
-  await storeJudgement(sql, version_id, { rules_version, risk_labels, checks });
+  await storeJudgement(sql, version_id, { rules_version, risk_labels, risks, checks });
   if (verdict.verdict === "hold" || verdict.verdict === "reject") {
     const against = findings.filter((finding) => finding.class === "hold" || finding.class === "reject");
     await storeJudgedAgain(sql, version_id, { rules_version, verdict: verdict.verdict, findings: asJson(against) });

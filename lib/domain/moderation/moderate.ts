@@ -24,7 +24,7 @@ export type Moderation<I extends { reason: string }, A> = {
   effect: (sql: Sql, decider: Decider, input: I) => Promise<A>;
 };
 
-const OPERATOR: Decider = { name: "Operator", connection_id: null };
+const OPERATOR: Decider = { name: "Operator", connection_id: null, vouches: true };
 
 /** The verb of a decision: for maintainers (otherwise `maintainer_required`), once per Idempotency-Key. */
 export function byMaintainer<I extends { reason: string }, A>(
@@ -43,7 +43,11 @@ export function byMaintainer<I extends { reason: string }, A>(
       effect: async (sql) => {
         if (!caller) throw new Error("the caller was not locked");
         return {
-          data: await moderation.effect(sql, { name: caller.name, connection_id: caller.connection_id }, input),
+          data: await moderation.effect(
+            sql,
+            { name: caller.name, connection_id: caller.connection_id, vouches: caller.role === "maintainer" },
+            input,
+          ),
         };
       },
       redact: (answer) => JSON.parse(JSON.stringify(answer)),

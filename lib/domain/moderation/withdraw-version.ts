@@ -9,7 +9,7 @@ import { declined } from "@/lib/domain/moderation/declined";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
-import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
 import { newestOf } from "@/lib/search/rank/superseded";
 
@@ -58,7 +58,7 @@ async function withdraw(sql: Sql, decider: Decider, input: Input): Promise<Withd
   const was_selected = skill.selected_version_id === version_id;
   const details = { selected_version_id: now.selected_version_id, selection_revision: now.selection_revision };
   const change = { kind: "withdrawal", skill_id, version_id, reason, operation_ref, details, was_selected } as const;
-  await recordChange(sql, decider, change, ended);
+  await recordChanges(sql, [{ decider, change, ended, told: version.author_connection_id }]);
   const selected = now.selected_version_id ? versionRef({ skill_id, version_id: now.selected_version_id }) : null;
   return { ref: versionRef(version), state: "withdrawn", selected, selection_revision: now.selection_revision };
 }
