@@ -7,6 +7,8 @@ type NewReport = {
   note: string | null;
   reporter: string;
   reporter_connection_id: string | null;
+  /** A hash of the network of the request. */
+  network: string;
 };
 
 /**
@@ -15,13 +17,33 @@ type NewReport = {
  */
 export async function storeReport(sql: Sql, subject: ReportSubject, report: NewReport): Promise<string | null> {
   const [row] = await sql<{ report_id: string }[]>`
-    insert into reports (report_id, subject_kind, subject_id, reason, note, reporter, reporter_connection_id)
+    insert into reports (report_id, subject_kind, subject_id, reason, note, reporter, reporter_connection_id, network)
     select ${report.report_id}, found.kind, found.id, ${report.reason}, ${report.note}, ${report.reporter},
-           ${report.reporter_connection_id}
+           ${report.reporter_connection_id}, ${report.network}
     from (${visible(sql, subject)}) found
     on conflict (subject_id, reporter) do update set reporter = excluded.reporter
     returning report_id`;
   return row?.report_id ?? null;
+}
+
+export type ReportedVersion = { version_id: string; networks: number };
+
+/**
+ * The version that a report is about, and from how many networks it was reported within `days`, since somebody vouched
+ * for it, without dismissed reports. Null for a report on something else.
+ */
+export async function reportedVersion(sql: Sql, report_id: string, days: number): Promise<ReportedVersion | null> {
+  const [row] = await sql<ReportedVersion[]>`
+    select v.version_id, count(distinct coalesce(r.network, r.reporter))::int as networks
+    from reports own
+    join skill_versions v on own.subject_kind = 'skill_version' and v.version_id = own.subject_id
+    join reports r
+      on r.subject_id = v.version_id
+     and r.dismissed_at is null
+     and r.created_at > greatest(now() - make_interval(days => ${days}), v.vouched_at)
+    where own.report_id = ${report_id}
+    group by v.version_id`;
+  return row ?? null;
 }
 
 function visible(sql: Sql, subject: ReportSubject) {
