@@ -9,7 +9,6 @@ import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
 import { listDecisions } from "@/lib/contract/public/decisions";
 
-
 test.describe("anyone can read", () => {
   test("why a connection was revoked", async ({ api }) => {
     const [caller, victim] = [await maintainer(api), await connect(api)];
