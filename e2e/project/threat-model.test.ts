@@ -10,7 +10,7 @@ test("each attack of the threat model links to a test that exists", () => {
     .filter((line) => line.startsWith("| ") && !/^\| (Attack|-)/.test(line));
   expect(rows.length).toBeGreaterThanOrEqual(10);
   const missing = rows.filter((row) => {
-    const [, file = "", title = ""] = /\]\((\.\.\/e2e\/[^)]+\.test\.ts)\) "([^"]+)" \|$/.exec(row) ?? [];
+    const [, file = "", title = ""] = /\]\((\.\.\/e2e\/[^)]+\.test\.ts)\) "([^"]+)"\s*\|$/.exec(row) ?? [];
     return title === "" || !readFileSync(path.join(path.dirname(FILE), file), "utf8").includes(`test("${title}"`);
   });
   expect(missing).toEqual([]);
