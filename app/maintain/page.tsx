@@ -10,6 +10,7 @@ export const metadata: Metadata = pageMetadata("/maintain");
 const COMMANDS: Array<[command: string, what: string]> = [
   ["maintain -- queue", "submissions waiting for a decision, with findings"],
   ["maintain -- decide", "approve or reject a submission"],
+  ["maintain -- waiting, vouch, quarantine", "list what waits, vouch for it, make a version wait"],
   ["maintain -- keep", "keep a version that newer rules would hold"],
   ["maintain -- review-note", "record what a version was checked against"],
   ["maintain -- select", "select the version that a skill shows"],

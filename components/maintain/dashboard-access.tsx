@@ -9,11 +9,13 @@ import { JudgedAgain } from "@/components/maintain/judged-again";
 import { Reported } from "@/components/maintain/reported";
 import { ReviewQueue } from "@/components/maintain/review-queue";
 import { useList } from "@/components/maintain/use-list";
-import type { JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
+import { Waiting } from "@/components/maintain/waiting";
+import type { JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
 import type { ReportedSubject } from "@/lib/contract/maintenance/reports";
 
 const SECTIONS = [
   ["review", "In review"],
+  ["waiting", "Waiting"],
   ["judged-again", "Judged again"],
   ["reported", "Reported"],
   ["find", "By address"],
@@ -21,13 +23,20 @@ const SECTIONS = [
   ["decided", "Recent decisions"],
 ] as const;
 
+type Part<T> = { data: T[]; next_cursor: string | null };
+
 type QueuePage = {
   data: QueueItem[];
   next_cursor: string | null;
-  judged_again: { data: JudgedAgainItem[]; next_cursor: string | null };
+  judged_again: Part<JudgedAgainItem>;
+  waiting: Part<WaitingItem>;
 };
 
 type SectionId = (typeof SECTIONS)[number][0];
+
+function countOf(part: Part<unknown> | null): string | null {
+  return part && (part.next_cursor ? `more than ${part.data.length}` : String(part.data.length));
+}
 
 /** The moderation dashboard. Every decision is announced in its section, and the lists are read again. */
 export default function DashboardAccess({ token, reasonMax }: { token: string; reasonMax: number }) {
@@ -36,13 +45,14 @@ export default function DashboardAccess({ token, reasonMax }: { token: string; r
   const queue = useList<QueueItem, QueuePage>(token, "maintenance/queue?limit=10", turn);
   const waiting = queue.items && (queue.more ? `more than ${queue.items.length}` : String(queue.items.length));
   const judgedAgain = queue.first?.judged_again ?? null;
-  const judgedWaiting =
-    judgedAgain && (judgedAgain.next_cursor ? `more than ${judgedAgain.data.length}` : String(judgedAgain.data.length));
+  const judgedWaiting = countOf(judgedAgain);
+  const quarantined = queue.first?.waiting ?? null;
   const reported = useList<ReportedSubject>(token, "maintenance/reports?limit=10", turn);
   const reportedWaiting =
     reported.items && (reported.more ? `more than ${reported.items.length}` : String(reported.items.length));
   const count: Partial<Record<SectionId, string | null>> = {
     review: waiting,
+    waiting: countOf(quarantined),
     "judged-again": judgedWaiting,
     reported: reportedWaiting,
   };
@@ -66,6 +76,12 @@ export default function DashboardAccess({ token, reasonMax }: { token: string; r
         ))}
       </nav>
       <ReviewQueue {...shareOf("review")} queue={queue} waiting={waiting} />
+      <Waiting
+        {...shareOf("waiting")}
+        items={quarantined?.data ?? null}
+        more={quarantined?.next_cursor != null}
+        waiting={countOf(quarantined)}
+      />
       <JudgedAgain
         {...shareOf("judged-again")}
         items={judgedAgain?.data ?? null}

@@ -78,6 +78,19 @@ function TakeBack({ decision, use }: { decision: Decision; use: DashboardUse }) 
       </Fold>
     );
   }
+  if (kind === "vouch" && version_id) {
+    return (
+      <Fold title="Make the version wait again">
+        <DecisionForm
+          {...use}
+          path={`versions/${version_id}/quarantine`}
+          action="Make it wait"
+          body={() => ({})}
+          say={() => "The version waits again."}
+        />
+      </Fold>
+    );
+  }
   if (kind === "hide" && message_id) {
     return (
       <Fold title="Show the message again">

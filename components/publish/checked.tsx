@@ -26,13 +26,13 @@ type Props = {
 
 const VERDICTS = {
   reject: { tone: "rust", title: "It cannot be published yet" },
-  hold: { tone: "amber", title: "You can publish it; a maintainer reviews it first" },
+  hold: { tone: "amber", title: "You can publish it; a maintainer looks first" },
   clear: { tone: "moss", title: "All checks passed" },
 } as const;
 
 const CLASSES = {
   reject: "must be removed",
-  hold: "a maintainer decides",
+  hold: "a risk: a maintainer looks first",
   label: "is shown as a label",
   notice: "notice",
 } as const;

@@ -2,10 +2,20 @@ import type { ReactNode } from "react";
 import { pathOf } from "@/components/path-of";
 import { buttonClass } from "@/components/ui/button";
 import type { Operation } from "@/lib/contract/knowledge/resources";
+import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 
 /** A submission as it is now: what became of it, why, and what to do next. */
 export function SubmissionState({ operation, path }: { operation: Operation; path: string }) {
   const { state, result, problem } = operation;
+  if (state === "succeeded" && result && "selection_revision" in result && result.quarantine)
+    return (
+      <State title="Published, and waiting" next={{ href: pathOf(result.canonical_url), text: "Open the skill" }}>
+        <p>
+          A maintainer looks at it first: {reasonsInWords(result.quarantine.reasons)}. Until then it is found at its
+          address only. That page shows the lines, and how to ask for a look.
+        </p>
+      </State>
+    );
   if (state === "succeeded" && result && "canonical_url" in result && result.canonical_url)
     return (
       <State title="Published" next={{ href: pathOf(result.canonical_url), text: "Open the skill" }}>
@@ -45,7 +55,7 @@ export function SubmissionState({ operation, path }: { operation: Operation; pat
 }
 
 const REASONS = {
-  held_by_rules: "A safety rule matched. A maintainer must review the skill before it is published.",
+  held_by_rules: "A safety rule matched. It is published and waits for a maintainer within moments.",
   author_of_skill_decides: "The author of the skill decides whether this version is selected.",
   maintainers_decide: "On this service a maintainer reviews every skill before it is published.",
 } as const;

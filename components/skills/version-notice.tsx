@@ -4,7 +4,7 @@ import type { VersionInList } from "@/components/skills/version-states";
 import { withReader } from "@/components/skills/with-reader";
 import { Callout } from "@/components/ui/callout";
 
-/** On the permalink of a version: what it is for, what supersedes it, and the way to the skill's own page. */
+/** On the permalink of a version: what it is for, what supersedes it, and the way to the skill's own page. What waits says so itself. */
 export function VersionNotice({ subject, versions }: { subject: Subject; versions: VersionInList[] }) {
   const version = versions.find(({ version_id }) => version_id === subject.version_id);
   if (!version) return null;
@@ -15,6 +15,7 @@ export function VersionNotice({ subject, versions }: { subject: Subject; version
       The skill&rsquo;s own page
     </a>
   );
+  if (version.state === "waiting") return null;
   if (successor && version.state !== "withdrawn")
     return (
       <Callout tone="amber" title={`Superseded by version ${successor.ordinal}`}>

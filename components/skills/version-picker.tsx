@@ -5,7 +5,7 @@ import { day } from "@/components/ui/relative-time";
 
 /** The state of a version in a word. */
 function shortly({ state, is_selected, successor }: VersionInList): string {
-  if (state === "withdrawn" || state === "candidate") return state;
+  if (state === "withdrawn" || state === "candidate" || state === "waiting") return state;
   if (is_selected) return "current";
   return successor ? "superseded" : "older";
 }

@@ -14,12 +14,14 @@ export const STATE_TONES: Record<VersionSummary["state"], Tone> = {
   selected: "moss",
   published: "plain",
   candidate: "amber",
+  waiting: "amber",
   withdrawn: "rust",
 };
 
 /** What the state of a version means to a reader. */
 export function meaningOf({ state, successor }: VersionInList): string {
-  if (successor && state !== "withdrawn") return `Version ${successor.ordinal} covers all that this one covers.`;
+  if (successor && state !== "withdrawn" && state !== "waiting")
+    return `Version ${successor.ordinal} covers all that this one covers.`;
   switch (state) {
     case "selected":
       return "Shown when no version is given.";
@@ -27,6 +29,8 @@ export function meaningOf({ state, successor }: VersionInList): string {
       return "Shown to readers whose version is compatible.";
     case "candidate":
       return "Not selected yet, so search does not offer it.";
+    case "waiting":
+      return "Waits for a maintainer; found at its own address only.";
     case "withdrawn":
       return "Only the decision is shown, not the content.";
   }

@@ -52,7 +52,7 @@ join messages m on m.message_id = v.message_id
 join threads t on t.thread_id = m.thread_id
 left join connections c on c.connection_id = v.source
 where v.counts and v.outcome = 'resolved'
-  and w.withdrawn_at is null and w.first_selected_at is not null
+  and w.withdrawn_at is null and w.first_selected_at is not null and w.quarantined_at is null
   and t.hidden_at is null and m.hidden_at is null and t.retracted_at is null
   and v.source <> coalesce(s.author_connection_id, '')
   and v.source <> coalesce(w.author_connection_id, '')

@@ -75,7 +75,7 @@ on conflict do nothing;
 alter table deliveries add column report_id text references reports;
 alter table deliveries drop constraint deliveries_kind_check, drop constraint deliveries_check;
 alter table deliveries
-  add constraint deliveries_kind_check check (kind in ('reply', 'operation', 'selection', 'withdrawal', 'review', 'report')) not valid;
+  add constraint deliveries_kind_check check (kind in ('reply', 'operation', 'selection', 'withdrawal', 'review', 'decision', 'report')) not valid;
 -- allowed: it is not valid, so no row is read.
 alter table deliveries
   add constraint deliveries_check check (case kind
@@ -91,7 +91,7 @@ alter table deliveries
   drop column report_id,
   drop constraint deliveries_kind_check,
   drop constraint if exists deliveries_check,
-  add constraint deliveries_kind_check check (kind in ('reply', 'operation', 'selection', 'withdrawal', 'review')),
+  add constraint deliveries_kind_check check (kind in ('reply', 'operation', 'selection', 'withdrawal', 'review', 'decision')),
   add constraint deliveries_check check (case kind
     when 'reply' then thread_id is not null and message_id is not null
     when 'operation' then operation_ref is not null

@@ -13,7 +13,9 @@ export type DecisionKind =
   | "show"
   | "erasure"
   | "revocation"
-  | "signup";
+  | "signup"
+  | "quarantine"
+  | "vouch";
 
 export type DecisionRow = {
   decision_id: string;
@@ -61,6 +63,15 @@ const columns = (sql: Sql) => sql`
   (select c.role from connections c where c.connection_id = d.decided_by_connection_id) as decided_by_role, d.reason, d.skill_id, d.version_id, d.thread_id, d.message_id, d.operation_ref, d.details,
   d.created_at`;
 
+/** These decisions; the order is undefined. */
+export async function decisionsByIds(sql: Sql, decision_ids: string[]): Promise<DecisionRow[]> {
+  if (decision_ids.length === 0) return [];
+  return sql<DecisionRow[]>`
+    select ${columns(sql)}
+    from decisions d
+    where d.decision_id = any(${decision_ids})`;
+}
+
 /** The newest decision that withdrew a version; null when there is none. */
 export async function withdrawalDecision(sql: Sql, version_id: string): Promise<DecisionRow | null> {
   const [row] = await sql<DecisionRow[]>`
@@ -88,7 +99,7 @@ export async function decisionsBefore(
     limit ${limit}`;
 }
 
-/** Decisions about the versions of an author, newest first. */
+/** Decisions about the versions of an author that do not wait, newest first. */
 export async function decisionsAboutVersionsBy(
   sql: Sql,
   connection_id: string,
@@ -98,7 +109,7 @@ export async function decisionsAboutVersionsBy(
     select ${columns(sql)}, v.title
     from skill_versions v
     join decisions d on d.version_id = v.version_id
-    where v.author_connection_id = ${connection_id}
+    where v.author_connection_id = ${connection_id} and v.quarantined_at is null
     order by d.created_at desc, d.decision_id desc
     limit ${limit}`;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 
 export type DeliveryRow = {
   sequence: string;
-  kind: "reply" | "operation" | "selection" | "withdrawal" | "review" | "report";
+  kind: "reply" | "operation" | "selection" | "withdrawal" | "review" | "report" | "decision";
   thread_id: string | null;
   message_id: string | null;
   operation_ref: string | null;
@@ -14,6 +14,7 @@ export type DeliveryRow = {
    * the version of the skill that the connection named last.
    */
   held_version_id: string | null;
+  decision_id: string | null;
   created_at: Date;
 };
 
@@ -39,7 +40,7 @@ export async function deliveriesAfter(
   limit: number,
 ): Promise<DeliveryRow[]> {
   return sql<DeliveryRow[]>`
-    select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id, d.report_id,
+    select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id, d.report_id, d.decision_id,
            case when d.kind = 'selection' then coalesce(d.held_version_id, last.version_id) end as held_version_id, d.created_at
     from deliveries d
     left join lateral (

@@ -149,6 +149,25 @@ export async function deliverReports(sql: Sql, report_ids: string[]): Promise<vo
     join told on told.connection_id = numbered.connection_id`;
 }
 
+/** Notifies the author of a version of a decision about it. */
+export async function deliverDecision(
+  sql: Sql,
+  told: { connection_id: string; version_id: string; decision_id: string },
+): Promise<void> {
+  await sql`
+    with numbered as (
+      insert into feeds (connection_id, last_sequence)
+      values (${told.connection_id}, 1)
+      on conflict (connection_id) do update
+        set last_sequence = feeds.last_sequence + 1
+      returning feeds.connection_id, feeds.last_sequence
+    )
+    insert into deliveries (connection_id, sequence, kind, skill_id, version_id, decision_id)
+    select numbered.connection_id, numbered.last_sequence, 'decision', v.skill_id, v.version_id, ${told.decision_id}
+    from numbered
+    join skill_versions v on v.version_id = ${told.version_id}`;
+}
+
 /** Makes a connection a follower of a thread and creates its feed if it has none. */
 export async function followThread(sql: Sql, thread_id: string, connection_id: string): Promise<void> {
   await sql`

@@ -1,20 +1,21 @@
 import type { Sql } from "@/db/client";
-import type { ReviewColumns } from "@/db/queries/versions";
+import type { QuarantineColumns, ReviewColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
-export type HeldVersionRow = ReviewColumns & {
-  skill_id: string;
-  version_id: string;
-  ordinal: string;
-  applicability: ApplicabilityEntry[];
-  withdrawn: boolean;
-  is_selected: boolean;
-  /** The selected version, if it is readable. */
-  selected_version_id: string | null;
-  selection_revision: string;
-  /** Versions of the skill that wait for its author or a maintainer. */
-  candidates_in_review: number;
-};
+export type HeldVersionRow = ReviewColumns &
+  QuarantineColumns & {
+    skill_id: string;
+    version_id: string;
+    ordinal: string;
+    applicability: ApplicabilityEntry[];
+    withdrawn: boolean;
+    is_selected: boolean;
+    /** The selected version, if it is listed. */
+    selected_version_id: string | null;
+    selection_revision: string;
+    /** Versions of the skill that wait for its author or a maintainer. */
+    candidates_in_review: number;
+  };
 
 /** The current status of versions, withdrawn ones included. Unknown ids are omitted; the order is undefined. */
 export async function heldVersions(sql: Sql, version_ids: string[]): Promise<HeldVersionRow[]> {
@@ -29,10 +30,10 @@ export async function heldVersions(sql: Sql, version_ids: string[]): Promise<Hel
             where c.skill_id = s.skill_id and c.first_selected_at is null and c.withdrawn_at is null and o.state = 'in_review'
            ) as candidates_in_review,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer,
-           p.review_reviewer_connection_id
+           p.review_reviewer_connection_id, v.quarantined_at, v.quarantine_reasons
     from skill_versions v
     join skills s on s.skill_id = v.skill_id
-    left join public_versions selected on selected.version_id = s.selected_version_id
+    left join listed_versions selected on selected.version_id = s.selected_version_id
     left join public_versions p on p.version_id = v.version_id
     where v.version_id = any(${version_ids})`;
 }

@@ -30,11 +30,12 @@ export async function lockOutdated(sql: Sql, rules_version: number, limit: numbe
 export async function storeJudgement(
   sql: Sql,
   version_id: string,
-  judged: { rules_version: number; risk_labels: string[]; checks: Json[] },
+  judged: { rules_version: number; risk_labels: string[]; risks: string[]; checks: Json[] },
 ): Promise<void> {
   await sql`
     update skill_versions
-       set rules_version = ${judged.rules_version}, risk_labels = ${judged.risk_labels}, checks = ${sql.json(judged.checks)}
+       set rules_version = ${judged.rules_version}, risk_labels = ${judged.risk_labels},
+           risks = ${judged.risks}, checks = ${sql.json(judged.checks)}
      where skill_versions.version_id = ${version_id}`;
 }
 

@@ -18,7 +18,7 @@ export async function listedTechnologies(sql: Sql): Promise<ListedTechnologies> 
                 select distinct entries.entry
                 from skill_versions v
                 cross join lateral jsonb_array_elements(v.applicability) as entries (entry)
-                where v.first_selected_at is not null and v.withdrawn_at is null
+                where v.first_selected_at is not null and v.withdrawn_at is null and v.quarantined_at is null
               ) stated), '[]') as entries
     from publish_log_head h`;
   if (!row) throw new Error("publish_log_head has no row");

@@ -26,6 +26,7 @@ export type VersionStateRow = {
   erased: boolean;
   author_connection_id: string | null;
   is_candidate: boolean;
+  waits: boolean;
   operation_ref: string | null;
   operation_connection_id: string | null;
 };
@@ -35,10 +36,30 @@ export async function versionState(sql: Sql, skill_id: string, version_id: strin
   const [row] = await sql<VersionStateRow[]>`
     select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn,
            (v.erased_at is not null) as erased, v.author_connection_id, (v.first_selected_at is null) as is_candidate,
+           v.quarantined_at is not null as waits,
            v.operation_ref, o.connection_id as operation_connection_id
     from skill_versions v
     left join operations o on o.operation_ref = v.operation_ref
     where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;
+  return row ?? null;
+}
+
+export type VersionPlaceRow = {
+  skill_id: string;
+  version_id: string;
+  author_connection_id: string | null;
+  withdrawn: boolean;
+  waits: boolean;
+  is_candidate: boolean;
+};
+
+/** A version by its id alone; null when there is none. */
+export async function versionPlace(sql: Sql, version_id: string): Promise<VersionPlaceRow | null> {
+  const [row] = await sql<VersionPlaceRow[]>`
+    select v.skill_id, v.version_id, v.author_connection_id, v.withdrawn_at is not null as withdrawn,
+           v.quarantined_at is not null as waits, v.first_selected_at is null as is_candidate
+    from skill_versions v
+    where v.version_id = ${version_id}`;
   return row ?? null;
 }
 

@@ -1,7 +1,17 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 
-export type LogKind = "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show" | "erasure";
+export type LogKind =
+  | "version"
+  | "selection"
+  | "review"
+  | "withdrawal"
+  | "restoration"
+  | "hide"
+  | "show"
+  | "quarantine"
+  | "vouch"
+  | "erasure";
 
 export type LogRow = {
   sequence: string;

@@ -32,12 +32,15 @@ export type LockedSkill = {
   selection_revision: string;
   /** Of the selected version; null without one. */
   selected_applicability: ApplicabilityEntry[] | null;
+  /** Whether the selected version waits. */
+  selected_waits: boolean;
 };
 
 /** Locks a skill's row until the transaction ends: one writer at a time numbers and selects versions. */
 export async function lockSkill(sql: Sql, skill_id: string): Promise<LockedSkill | null> {
   const [row] = await sql<LockedSkill[]>`
-    select s.slug, s.selected_version_id, s.selection_revision, v.applicability as selected_applicability
+    select s.slug, s.selected_version_id, s.selection_revision, v.applicability as selected_applicability,
+           v.quarantined_at is not null as selected_waits
     from skills s
     left join skill_versions v on v.version_id = s.selected_version_id
     where s.skill_id = ${skill_id}

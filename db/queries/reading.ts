@@ -1,10 +1,12 @@
 import type { Sql } from "@/db/client";
-import type {
-  OutcomeColumns,
-  ReviewColumns,
-  SourceColumns,
-  VersionRow,
-  VersionSummaryRow,
+import {
+  type OutcomeColumns,
+  type QuarantineColumns,
+  type ReviewColumns,
+  type SourceColumns,
+  type VersionRow,
+  type VersionSummaryRow,
+  versionSummary,
 } from "@/db/queries/versions";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
@@ -29,6 +31,7 @@ export async function skillHead(sql: Sql, skill_id: string): Promise<SkillHeadRo
 export type SkillShowingRow = SkillHeadRow &
   ReviewColumns &
   OutcomeColumns &
+  QuarantineColumns &
   SourceColumns &
   Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license">;
 
@@ -46,7 +49,8 @@ export async function skillShowing(
            p.version_id, p.is_selected, p.first_selected_at,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author
+           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author,
+           p.quarantined_at, p.quarantine_reasons
     from skills s
     join public_versions p on p.version_id = coalesce(${version_id}, s.selected_version_id) and p.skill_id = s.skill_id
     where s.skill_id = ${skill_id}`;
@@ -76,7 +80,7 @@ const meta = (sql: Sql) => sql`
   v.skill_id, v.version_id, v.ordinal, v.title, v.description, v.base_version_id, v.applicability, v.change_summary, v.rationale,
   v.supporting_basis, v.license, v.public_references, v.questions, v.risk_labels, v.sources, v.checks, v.operation_ref, v.author_connection_id,
   c.name as author_name, c.role as author_role, v.withdrawn_reason, (s.selected_version_id is not distinct from v.version_id) as is_selected,
-  v.first_selected_at, v.withdrawn_at, v.created_at, v.source_repository, v.source_commit, v.source_license, v.source_author`;
+  v.first_selected_at, v.withdrawn_at, v.quarantined_at is not null as waits, v.created_at, v.source_repository, v.source_commit, v.source_license, v.source_author`;
 
 /** One version without its markdown, withdrawn or not. */
 export async function versionMeta(sql: Sql, skill_id: string, version_id: string): Promise<VersionMetaRow | null> {
@@ -107,8 +111,7 @@ export async function versionsBelow(
       from line
       join skill_versions v on v.skill_id = ${skill_id} and v.version_id = line.base_version_id
     )
-    select v.version_id, v.ordinal, v.title, v.base_version_id, v.applicability, v.change_summary,
-           (s.selected_version_id is not distinct from v.version_id) as is_selected, v.first_selected_at, v.withdrawn_at, v.created_at
+    select ${versionSummary(sql)}
     from skill_versions v
     join skills s on s.skill_id = v.skill_id
     where v.skill_id = ${skill_id}
@@ -166,11 +169,11 @@ export async function threadsNaming(
 
 export type NamedVersionRow = { skill_id: string; version_id: string; title: string };
 
-/** The readable versions that a thread's visible messages name. */
+/** The listed versions that a thread's visible messages name. */
 export async function versionsNamedIn(sql: Sql, thread_id: string, limit: number): Promise<NamedVersionRow[]> {
   return sql<NamedVersionRow[]>`
     select p.skill_id, p.version_id, p.title
-    from public_versions p
+    from listed_versions p
     where p.version_id in (
       select u.version_id
       from message_versions u

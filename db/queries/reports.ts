@@ -7,6 +7,7 @@ type NewReport = {
   note: string | null;
   reporter: string;
   reporter_connection_id: string | null;
+  /** A hash of the network of the request. */
   network: string;
 };
 
@@ -53,6 +54,29 @@ export async function openFeed(sql: Sql, connection_id: string): Promise<void> {
     insert into feeds (connection_id)
     values (${connection_id})
     on conflict do nothing`;
+}
+
+export type ReportedVersion = { version_id: string; weight: number };
+
+/**
+ * The version that a report is about, and what its reports of the last `days` weigh, since somebody vouched for it: each
+ * network at most 1, by its heaviest report. Null for a report on something else.
+ */
+export async function reportedVersion(sql: Sql, report_id: string, days: number): Promise<ReportedVersion | null> {
+  const [row] = await sql<ReportedVersion[]>`
+    select voices.version_id, sum(voices.weight)::float8 as weight
+    from (
+      select v.version_id, max(r.weight) as weight
+      from reports own
+      join skill_versions v on own.subject_kind = 'skill_version' and v.version_id = own.subject_id
+      join weighed_reports r
+        on r.subject_id = v.version_id
+       and r.created_at > greatest(now() - make_interval(days => ${days}), v.vouched_at)
+      where own.report_id = ${report_id}
+      group by v.version_id, r.voice
+    ) voices
+    group by voices.version_id`;
+  return row ?? null;
 }
 
 function visible(sql: Sql, subject: ReportSubject) {

@@ -21,7 +21,7 @@ const columns = (sql: Sql) => sql`
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
-  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author`;
+  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author, o.quarantined_at, o.quarantine_reasons`;
 
 /** Versions that were found, and fields that a query may name exactly. */
 export type Wanted = {
@@ -49,7 +49,8 @@ function wantedSkills(sql: Sql, { version_ids, version_id, skill_id, slug, title
       ? sql``
       : sql`union
   select v.skill_id from skill_versions v
-  where lower(v.title) = ${title} and v.withdrawn_at is null and v.first_selected_at is not null`
+  where lower(v.title) = ${title} and v.withdrawn_at is null and v.first_selected_at is not null
+    and v.quarantined_at is null`
   }`;
 }
 
@@ -98,6 +99,7 @@ export async function rowsNaming(sql: Sql, technologies: string[]): Promise<List
         where v.technologies @> array[asked.technology]
           and v.withdrawn_at is null
           and v.first_selected_at is not null
+          and v.quarantined_at is null
         limit ${fixed(sql, NAMING_MAX)}
       ) found
     )
@@ -105,6 +107,25 @@ export async function rowsNaming(sql: Sql, technologies: string[]): Promise<List
     from named
     join listed_versions o on o.version_id = named.version_id
     order by o.skill_id, o.ordinal desc`;
+}
+
+export type OwnPosition = { created_at: string; version_id: string };
+
+/** The versions of an author that are selected or wait, newest first, after `position`. */
+export async function ownRows(
+  sql: Sql,
+  connection_id: string,
+  position: OwnPosition | null,
+  limit: number,
+): Promise<ListedRow[]> {
+  return sql<ListedRow[]>`
+    select ${columns(sql)}
+    from public_versions o
+    where o.author_connection_id = ${connection_id}
+      and (o.is_selected or o.quarantined_at is not null)
+      and ${position ? sql`(o.created_at, o.version_id) < (${position.created_at}::timestamptz, ${position.version_id})` : sql`true`}
+    order by o.created_at desc, o.version_id desc
+    limit ${limit}`;
 }
 
 /** One of these numbers of rows is read, and those beyond the wanted ones are dropped: see `fixed`. */
@@ -151,7 +172,8 @@ export function versionsNaming(sql: Sql, technology: string) {
     from skill_versions v
     where v.technologies @> array[${technology}::text]
       and v.withdrawn_at is null
-      and v.first_selected_at is not null`;
+      and v.first_selected_at is not null
+      and v.quarantined_at is null`;
 }
 
 /** The versions that fit one of the choices, if they are only a few. */

@@ -19,11 +19,14 @@ export type SkillFileRow = Pick<
   | "review_reviewed_at"
   | "review_reviewer"
   | "review_reviewer_connection_id"
+  | "quarantined_at"
+  | "quarantine_reasons"
 >;
 
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown, o.created_at,
-  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id`;
+  o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
+  o.quarantined_at, o.quarantine_reasons`;
 
 /** The selected versions by slug, starting after `slug`: one page of the library's files. `limit` is a constant. */
 export async function selectedFilesAfter(sql: Sql, slug: string, limit: number): Promise<SkillFileRow[]> {
@@ -92,12 +95,13 @@ export async function selectedFileBySlug(sql: Sql, slug: string): Promise<SkillF
   return row ?? null;
 }
 
-/** A readable version of the skill with this slug. */
+/** A readable version of the skill with this slug, unless it waits. */
 export async function fileOfVersion(sql: Sql, slug: string, version_id: string): Promise<SkillFileRow | null> {
   const [row] = await sql<SkillFileRow[]>`
     select ${columns(sql)}
     from public_versions o
     where o.version_id = ${version_id}
-      and o.slug = ${slug}`;
+      and o.slug = ${slug}
+      and o.quarantined_at is null`;
   return row ?? null;
 }

@@ -28,10 +28,14 @@ export type SourceColumns = {
   source_author: string | null;
 };
 
+/** Since when and why a version waits; null and empty for one that does not. */
+export type QuarantineColumns = { quarantined_at: Date | null; quarantine_reasons: string[] };
+
 /** A row of the view public_versions. */
 export type VersionRow = ReviewColumns &
   OutcomeColumns &
-  SourceColumns & {
+  SourceColumns &
+  QuarantineColumns & {
     version_id: string;
     skill_id: string;
     slug: string;
@@ -63,7 +67,7 @@ const columns = (sql: Sql) => sql`
   p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
   p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
   p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-  p.outcomes_anonymous, p.source_repository, p.source_commit, p.source_license, p.source_author`;
+  p.outcomes_anonymous, p.source_repository, p.source_commit, p.source_license, p.source_author, p.quarantined_at, p.quarantine_reasons`;
 
 /** One readable version; null when it does not exist or is withdrawn. */
 export async function versionById(sql: Sql, skill_id: string, version_id: string): Promise<VersionRow | null> {
@@ -93,8 +97,22 @@ export type VersionSummaryRow = {
   is_selected: boolean;
   first_selected_at: Date | null;
   withdrawn_at: Date | null;
+  waits: boolean;
   created_at: Date;
 };
+
+/**
+ * A version in the list of its skill. The words of one that waits are left out where another version is listed: they
+ * are read at its own address.
+ */
+export const versionSummary = (sql: Sql) => sql`
+  v.version_id, v.ordinal, v.base_version_id, v.applicability,
+  case when v.quarantined_at is null or s.selected_version_id is not distinct from v.version_id then v.title
+    else 'A version that waits' end as title,
+  case when v.quarantined_at is null or s.selected_version_id is not distinct from v.version_id then v.change_summary
+    else 'It waits for a maintainer.' end as change_summary,
+  v.quarantined_at is not null as waits,
+  (s.selected_version_id is not distinct from v.version_id) as is_selected, v.first_selected_at, v.withdrawn_at, v.created_at`;
 
 /**
  * All versions of a skill, newest first. Withdrawn ones are marked and remain in the history; their content is not
@@ -102,8 +120,7 @@ export type VersionSummaryRow = {
  */
 export async function versionHistory(sql: Sql, skill_id: string): Promise<VersionSummaryRow[]> {
   return sql<VersionSummaryRow[]>`
-    select v.version_id, v.ordinal, v.title, v.base_version_id, v.applicability, v.change_summary,
-           (s.selected_version_id is not distinct from v.version_id) as is_selected, v.first_selected_at, v.withdrawn_at, v.created_at
+    select ${versionSummary(sql)}
     from skill_versions v
     join skills s on s.skill_id = v.skill_id
     where v.skill_id = ${skill_id}
@@ -164,7 +181,7 @@ export type VersionCardRow = Pick<
   | keyof SourceColumns
 >;
 
-/** The readable ones of these versions, without their text. */
+/** The listed ones of these versions, without their text. */
 export async function versionCards(sql: Sql, version_ids: string[]): Promise<VersionCardRow[]> {
   if (version_ids.length === 0) return [];
   return sql<VersionCardRow[]>`
@@ -172,6 +189,6 @@ export async function versionCards(sql: Sql, version_ids: string[]): Promise<Ver
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
            p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author
-    from public_versions p
+    from listed_versions p
     where p.version_id = any(${version_ids})`;
 }

@@ -5,9 +5,10 @@ import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, type Look, pageLooks, type Seen, type Sought } from "@/e2e/support/read-paths";
-import { maintainer } from "@/e2e/support/submitting";
+import { maintainer, ownSkill, risky, submitted, update, waitingSkill } from "@/e2e/support/submitting";
 import { selectVersion } from "@/lib/contract/maintenance/select";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { vouchForVersion } from "@/lib/contract/maintenance/vouch";
 import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 
 const AT_ONCE = 6;
@@ -88,6 +89,62 @@ test("hidden and withdrawn texts disappear from every read path at once and retu
   }).toPass();
 });
 
+test("what waits is at its own address alone until somebody vouches for it", async ({ api }) => {
+  const [ask, mark] = [word(), word()];
+  const [decider, author, other, writer] = [
+    await maintainer(api),
+    await connect(api),
+    await connect(api),
+    await connect(api),
+  ];
+  const older = await ownSkill(author, { title: `Tame the ${ask}` });
+  const marked = {
+    title: `Tame the ${ask} with ${mark}`,
+    description: `How to tame the ${ask} with ${mark}.`,
+    change_summary: `It is turned with ${mark}.`,
+  };
+  const fresh = await waitingSkill(author, {
+    ...marked,
+    title: `Tame the ${ask} anew`,
+    markdown: `# Tame the ${ask}\n\nTurn the ${mark} first.\n`,
+  });
+  const harmful = risky({ ...marked, markdown: `# Tame the ${ask}\n\nTurn the ${mark} twice.\n` });
+  const operation = await submitted(author, { ...update(idsOf(older), "1"), ...harmful, kind: "update" });
+  const { ref } = Object(operation.result);
+  const renewed: Skill = { ...older, version_id: ref.version_id };
+  const { thread } = await other.startTask({ title: `About the ${ask}`, opening: "It does not stop." });
+  const used_versions = [fresh, renewed].map((skill) => ({ ref: versionRef(skill) }));
+  await writer.addInsight(thread.thread_id, `Turn the ${ask}.`, { used_versions });
+  await other.sync({ selected_versions: [older, renewed, fresh].map(versionRef) });
+  const skills = [fresh, renewed];
+  const sought: Sought = { ask, threads: [thread.thread_id], skills, older, holder: other, maintainer: decider };
+  await Promise.all([older, fresh].map(({ skill_id }) => indexed(skill_id)));
+  const walkAll = async () => {
+    const agent = await Agent.connect(api, era, other.headers);
+    const looks = [
+      ...endpointLooks(api, sought),
+      ...pageLooks(api, sought),
+      ...pageLooks(api, { ...sought, holder: author }),
+      ...(await agentLooks(agent, sought)),
+    ];
+    const walked = await walk(looks, { waiting: mark });
+    await agent.close();
+    return [...walked].flatMap(([where, { marks }]) => (marks.length > 0 ? [where] : []));
+  };
+  const isOwn = (where: string) =>
+    !where.startsWith("mcp ") &&
+    [fresh.skill_id, fresh.version_id, renewed.version_id].some((id) => where.includes(id));
+
+  const before = await walkAll();
+  expect(before.filter((where) => !isOwn(where))).toEqual([]);
+  expect(before.filter(isOwn).length, "addresses that answer").toBeGreaterThan(6);
+  for (const { version_id } of skills) await decider.ok(vouchForVersion, { version_id, reason });
+  await Promise.all([older, fresh].map(({ skill_id }) => indexed(skill_id)));
+  await expect(async () => {
+    expect((await walkAll()).filter((where) => !isOwn(where)).length, "lists that show it").toBeGreaterThan(10);
+  }).toPass();
+});
+
 /** Two threads (one with a reply to hide, one to hide completely) and two skills with a version to withdraw. */
 async function scene(api: Api, marks: Marks) {
   const ask = word();
@@ -118,7 +175,7 @@ async function scene(api: Api, marks: Marks) {
   return { sought, reply_id: message.message_id, opening_id: lost.opening_message_id };
 }
 
-async function walk(looks: Look[], marks: Marks): Promise<Walked> {
+async function walk(looks: Look[], marks: Record<string, string>): Promise<Walked> {
   const walked: Walked = new Map();
   const rest = [...looks];
   await Promise.all(

@@ -25,11 +25,13 @@ import { submissionModeration } from "@/lib/domain/moderation/decide-submission"
 import { judgeAgain } from "@/lib/domain/moderation/judge-again";
 import { keeping } from "@/lib/domain/moderation/keep-version";
 import type { Moderation } from "@/lib/domain/moderation/moderate";
+import { quarantining } from "@/lib/domain/moderation/quarantine-version";
 import { restoring } from "@/lib/domain/moderation/restore-version";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { selecting } from "@/lib/domain/moderation/select-version";
 import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { settingSignup } from "@/lib/domain/moderation/set-signup";
+import { vouching } from "@/lib/domain/moderation/vouch-version";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { failSubmission, type Publishing, settleNext } from "@/lib/domain/submissions/settle-submission";
 import { newId } from "@/lib/platform/ids";
@@ -116,14 +118,13 @@ test("every kind of change leaves the entries, decisions and deliveries that it 
   const approved = await submit("offer a candidate that is approved", other, another(second, "4", "fifth pump"));
   await decide("approve a candidate", submissionModeration, { operation_ref: approved, decision: "approve", reason });
 
-  const dangerous = await submit("hold a submission", other, held("valve"));
-  await decide("approve what the rules held", submissionModeration, {
-    operation_ref: dangerous,
-    decision: "approve",
-    reason,
-  });
-  const unwanted = await submit("hold another submission", other, held("sluice"));
-  await decide("reject what the rules held", submissionModeration, {
+  await submit("publish what waits", other, held("valve"));
+  const { version_id } = await newest(sql, "tame-the-valve");
+  await decide("vouch for a version", vouching, { version_id, reason });
+  await decide("make a version wait", quarantining, { version_id, reason }, operator);
+  await decide("vouch for it again", vouching, { version_id, reason });
+  const unwanted = await submit("leave a new skill to maintainers", other, held("sluice"), "reviewed");
+  await decide("reject it", submissionModeration, {
     operation_ref: unwanted,
     decision: "reject",
     reason,

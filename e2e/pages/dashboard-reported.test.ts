@@ -66,7 +66,7 @@ test("the dashboard groups reports by subject with their evidence, and decides t
     ["dismissed", "It deletes what it made."],
   ]);
 
-  const { title } = (await api.ok(getPost, { post_id: thread.thread_id })).data;
+  const title = String((await api.ok(getPost, { post_id: thread.thread_id })).data.title);
   const reply = section.getByRole("article", { name: title });
   await expect(async () => {
     if ((await reply.count()) === 0) await more.click({ timeout: 1_000 });

@@ -112,18 +112,18 @@ test("a draft survives a reload and a held skill, and is published with the toke
   await expect(page.getByLabel("Versions of technology 1", { exact: true })).toHaveValue(">=1 <3");
 
   await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.getByText("a maintainer reviews it first")).toBeVisible();
+  await expect(page.getByText("You can publish it; a maintainer looks first")).toBeVisible();
   await expect(page.getByRole("list", { name: "What the rules found" })).toContainText("markdown line 5");
   await bringAxe(page);
   expect(await violations(page), "the checked form").toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.getByRole("button", { name: "Publish the skill" }).click();
-  await expect(page.getByRole("heading", { name: "Held for review", level: 1 })).toBeVisible();
-  await expect(page.getByRole("list", { name: "What the rules found" })).toContainText("markdown line 5");
+  await expect(page.getByRole("heading", { name: "Published, and waiting", level: 1 })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("rules found download_and_run");
   expect(await page.content()).not.toContain(caller.token);
   await bringAxe(page);
-  expect(await violations(page), "the held submission").toEqual([]);
+  expect(await violations(page), "the submission that waits").toEqual([]);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cairn.draft.skill"))).toBeNull();
 });
 

@@ -10,6 +10,7 @@ import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
 import { setSignup } from "@/lib/contract/maintenance/signup";
 import { eraseMessage, hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { quarantineVersion, vouchForVersion } from "@/lib/contract/maintenance/vouch";
 import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
 import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
@@ -17,12 +18,15 @@ import { erasingMessage, erasingVersion } from "@/lib/domain/moderation/erase";
 import { keeping } from "@/lib/domain/moderation/keep-version";
 import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
 import { basesOf, presentQueueItem } from "@/lib/domain/moderation/list-queue";
+import { listQueueOfWaiting } from "@/lib/domain/moderation/list-waiting";
 import { byOperator, type Moderation } from "@/lib/domain/moderation/moderate";
+import { quarantining } from "@/lib/domain/moderation/quarantine-version";
 import { restoring } from "@/lib/domain/moderation/restore-version";
 import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { selecting } from "@/lib/domain/moderation/select-version";
 import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { settingSignup } from "@/lib/domain/moderation/set-signup";
+import { vouching } from "@/lib/domain/moderation/vouch-version";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { Problem } from "@/lib/platform/errors";
 
@@ -30,6 +34,7 @@ type Values = Record<string, string | undefined>;
 type Command = { fields: string[]; prepare: (values: Values) => () => Promise<unknown> };
 
 const QUEUE_MAX = 100;
+const READS = new Set(["queue", "judged-again", "waiting"]);
 
 const commands: Record<string, Command> = {
   queue: { fields: [], prepare: () => listQueue },
@@ -38,8 +43,11 @@ const commands: Record<string, Command> = {
   withdraw: command(withdrawVersion, withdrawing),
   restore: command(restoreVersion, restoring),
   decide: command(decideSubmission, submissionModeration),
+  vouch: command(vouchForVersion, vouching),
+  quarantine: command(quarantineVersion, quarantining),
   keep: command(keepVersion, keeping),
   "judged-again": { fields: [], prepare: () => async () => (await listJudgedAgain(QUEUE_MAX)).data },
+  waiting: { fields: [], prepare: () => async () => (await listQueueOfWaiting(QUEUE_MAX)).data },
   hide: command(hideMessage, hiding),
   show: command(showMessage, showing),
   "erase-message": command(eraseMessage, erasingMessage),
@@ -62,7 +70,7 @@ async function main(): Promise<number> {
     const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!chosen) throw new WrongUsage(`There is no command ${name}.`);
     const run = chosen.prepare(readValues(chosen, words));
-    const { close } = await openDatabase(name === "queue" || name === "judged-again" ? "reads" : "writes");
+    const { close } = await openDatabase(READS.has(name) ? "reads" : "writes");
     try {
       process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);
     } finally {

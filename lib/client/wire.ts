@@ -83,6 +83,15 @@ export type Delivery =
       subject: ReportSubject;
       decision: "dismissed" | "withdrawn" | "hidden";
       reason: string;
+    }
+  | {
+      kind: "decision";
+      sequence: string;
+      created_at: string;
+      ref: SkillVersionRef;
+      version_url: string;
+      decision: Decision;
+      quarantine: Quarantine | null;
     };
 
 export type FittingSkills = {
@@ -268,6 +277,11 @@ export type Post = {
   technologies: ThreadTechnology[];
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+};
+
+export type Quarantine = {
+  since: string;
+  reasons: string[];
 };
 
 export type QueueItem = {
@@ -496,6 +510,7 @@ export type SkillSummary = {
   review: Review;
   outcomes: Outcomes;
   origin: Origin | null;
+  quarantine: Quarantine | null;
   updated_at: string;
   verdict: "compatible" | "version_not_given" | "unconstrained" | "unknown" | null;
   strength: "strong" | "fair" | "weak" | null;
@@ -528,6 +543,7 @@ export type SkillVersion = {
   license: string | null;
   origin: Origin | null;
   risk_labels: string[];
+  quarantine: Quarantine | null;
   is_selected: boolean;
   is_candidate: boolean;
   review: Review;
@@ -559,6 +575,7 @@ export type SubmissionInReview = {
   }[];
   ref: SkillVersionRef | null;
   canonical_url: string | null;
+  quarantine?: Quarantine | null;
 };
 
 export type SubmissionResult = {
@@ -570,6 +587,7 @@ export type SubmissionResult = {
     code: "not_semver";
     detail: string;
   }[];
+  quarantine?: Quarantine | null;
 };
 
 export type SubmissionSource = {
@@ -607,9 +625,28 @@ export type VersionSummary = {
   applicability: ApplicabilityEntry[];
   change_summary: string;
   is_selected: boolean;
-  state: "selected" | "published" | "candidate" | "withdrawn";
+  state: "selected" | "published" | "candidate" | "waiting" | "withdrawn";
   canonical_url: string;
   created_at: string;
+};
+
+export type WaitingItem = {
+  ref: SkillVersionRef;
+  canonical_url: string;
+  title: string;
+  description: string;
+  author: {
+    connection_id: string | null;
+    name: string;
+    mark: Mark | null;
+    unverified?: true;
+  } | null;
+  quarantine: Quarantine;
+  findings: SkillFinding[];
+  appeal: {
+    text: string;
+    created_at: string;
+  } | null;
 };
 
 export type Written =
@@ -841,6 +878,8 @@ export interface Operations {
       reviewed?: boolean;
       /** Whether anybody has reported an outcome. */
       reported?: boolean;
+      /** The versions of your token that are selected or wait, without filters, newest first. */
+      mine?: boolean;
       /** Default `relevance` with q, `updated` without. */
       sort?: "relevance" | "updated" | "outcomes" | "title";
       /** Default 20. */
@@ -889,6 +928,7 @@ export interface Operations {
       license: string | null;
       origin: Origin | null;
       risk_labels: string[];
+      quarantine: Quarantine | null;
       is_selected: boolean;
       is_candidate: boolean;
       review: Review;
@@ -931,7 +971,7 @@ export interface Operations {
       applicability: ApplicabilityEntry[];
       change_summary: string;
       is_selected: boolean;
-      state: "selected" | "published" | "candidate" | "withdrawn";
+      state: "selected" | "published" | "candidate" | "waiting" | "withdrawn";
       canonical_url: string;
       created_at: string;
       skill_id: string;
@@ -952,6 +992,21 @@ export interface Operations {
     answer: {
       report_id: string;
       state: "received";
+    };
+  };
+  /** Ask a maintainer to look at a version of yours that waits. */
+  createAppeal: {
+    input: {
+      skill_id: string;
+      version_id: string;
+      text: string;
+    };
+    answer: {
+      appeal_id: string;
+      ref: SkillVersionRef;
+      text: string;
+      state: "open";
+      created_at: string;
     };
   };
   /** Create a connection: the token it answers with opens the knowledge interface. The token is shown once. */
@@ -1043,7 +1098,9 @@ export interface Operations {
         | "hide"
         | "show"
         | "revocation"
-        | "signup";
+        | "signup"
+        | "quarantine"
+        | "vouch";
       /** Default 20. */
       limit?: number;
       /** The `next_cursor` of the page before. */
@@ -1065,7 +1122,17 @@ export interface Operations {
     answer: {
       data: {
         sequence: string;
-        kind: "version" | "selection" | "review" | "withdrawal" | "restoration" | "hide" | "show" | "erasure";
+        kind:
+          | "version"
+          | "selection"
+          | "review"
+          | "withdrawal"
+          | "restoration"
+          | "hide"
+          | "show"
+          | "quarantine"
+          | "vouch"
+          | "erasure";
         subject: string;
         entry: string;
         previous_hash: string;
@@ -1501,6 +1568,8 @@ export interface Operations {
       limit?: number;
       /** The `next_cursor` of the page before. */
       cursor?: string;
+      /** The next page of `waiting`. */
+      waiting_cursor?: string;
       /** The next page of `judged_again`. */
       judged_again_cursor?: string;
     };
@@ -1509,6 +1578,10 @@ export interface Operations {
       next_cursor: string | null;
       judged_again: {
         data: JudgedAgainItem[];
+        next_cursor: string | null;
+      };
+      waiting: {
+        data: WaitingItem[];
         next_cursor: string | null;
       };
     };
@@ -1643,6 +1716,34 @@ export interface Operations {
       state: "withdrawn";
       selected: SkillVersionRef | null;
       selection_revision: string;
+    };
+  };
+  /** Vouch for a version: if it waits, lists show it from now on. */
+  vouchForVersion: {
+    input: {
+      version_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      ref: SkillVersionRef;
+      selected: SkillVersionRef | null;
+      selection_revision: string;
+      state: "published" | "candidate";
+    };
+  };
+  /** Make a version wait: it answers at its address and is listed nowhere. */
+  quarantineVersion: {
+    input: {
+      version_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      ref: SkillVersionRef;
+      selected: SkillVersionRef | null;
+      selection_revision: string;
+      state: "waiting";
     };
   };
   /** Keep a published version that newer rules would hold or refuse. */

@@ -102,6 +102,17 @@ export const SkillVersionRef = z
   .meta({ id: "SkillVersionRef" });
 export type SkillVersionRef = z.infer<typeof SkillVersionRef>;
 
+/** Since when and why a version waits: it answers at its address and is listed nowhere. */
+export const Quarantine = z
+  .strictObject({
+    since: Timestamp,
+    reasons: z
+      .array(z.string())
+      .meta({ description: "Ids of the rules that found a risk, `new_author`, `reports`, `maintainer`." }),
+  })
+  .meta({ id: "Quarantine" });
+export type Quarantine = z.infer<typeof Quarantine>;
+
 /**
  * Characters at the end of a connection id that distinguish authors of one name. The first characters are time and
  * similar for ids made together.

@@ -55,6 +55,7 @@ test("without any variable every setting has its documented value", () => {
     TRUSTED_PROXIES: 0,
     SIGNUP: "open",
     PUBLISHING: "automatic",
+    QUARANTINE: "risk",
     LOG_LEVEL: "info",
     DATABASE_TIMEOUT_MS: 3_400,
     RATE_LIMITS: "on",
@@ -117,6 +118,7 @@ const BOUNDS: Readonly<Record<string, [accepted: string[], refused: string[]]>> 
   ],
   SIGNUP: [["open", "closed"], ["maybe"]],
   PUBLISHING: [["automatic", "reviewed"], ["manual"]],
+  QUARANTINE: [["risk", "new-authors", "off"], ["on"]],
   LOG_LEVEL: [["debug", "info", "warn", "error", "silent"], ["trace"]],
   SECURITY_CONTACT: [
     ["https://a.example", "mailto:a@a.example", "tel:+1"],

@@ -38,6 +38,7 @@ const Env = ForTests.extend({
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   SIGNUP: withDefault(z.enum(["open", "closed"]), "open"),
   PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
+  QUARANTINE: withDefault(z.enum(["risk", "new-authors", "off"]), "risk"),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
   SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),
   SOURCE_URL: optional(z.url({ protocol: /^https?$/ })),

@@ -18,7 +18,9 @@ import { revokeConnection as revokeConnectionContract } from "@/lib/contract/mai
 import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
 import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
 import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
+import * as vouchContracts from "@/lib/contract/maintenance/vouch";
 import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
+import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
 import * as healthContracts from "@/lib/contract/public/health";
@@ -50,6 +52,7 @@ import { eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
 import { keepVersion } from "@/lib/domain/moderation/keep-version";
 import { listConnections } from "@/lib/domain/moderation/list-connections";
 import { listQueue } from "@/lib/domain/moderation/list-queue";
+import { quarantineByMaintainer } from "@/lib/domain/moderation/quarantine-version";
 import { dismissReports, listReports } from "@/lib/domain/moderation/reports";
 import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
 import { restoreVersion } from "@/lib/domain/moderation/restore-version";
@@ -57,10 +60,12 @@ import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
 import { selectVersion } from "@/lib/domain/moderation/select-version";
 import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
 import { setSignup } from "@/lib/domain/moderation/set-signup";
+import { vouchForVersion } from "@/lib/domain/moderation/vouch-version";
 import { withdrawOwnVersion } from "@/lib/domain/moderation/withdraw-own-version";
 import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
 import { createReport } from "@/lib/domain/reports/create-report";
+import { createAppeal } from "@/lib/domain/skills/create-appeal";
 import { findFittingSkills } from "@/lib/domain/skills/find-fitting-skills";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
@@ -132,6 +137,7 @@ export const endpoints = {
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),
   createReport: bind(createReportContract, { run: createReport }),
+  createAppeal: bind(createAppealContract, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   listWritten: bind(tokenContracts.listWritten, { run: listWritten }),
@@ -164,6 +170,11 @@ export const endpoints = {
   }),
   restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
   eraseVersion: bind(withdrawContracts.eraseVersion, { answered: eraseVersion, authorize: authorizeMaintainer }),
+  vouchForVersion: bind(vouchContracts.vouchForVersion, { answered: vouchForVersion, authorize: authorizeMaintainer }),
+  quarantineVersion: bind(vouchContracts.quarantineVersion, {
+    answered: quarantineByMaintainer,
+    authorize: authorizeMaintainer,
+  }),
   keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),

@@ -80,6 +80,11 @@ export const pages = {
     sitemap: true,
     markdown: true,
   },
+  "/waiting": {
+    title: "Waiting",
+    description: "Versions that a maintainer looks at before lists show them: since when, and why.",
+    shared: true,
+  },
   "/status": {
     title: "Status",
     description: "Whether all systems are operational, and how many questions were answered.",

@@ -14,6 +14,7 @@ import { SkillHead } from "@/components/skills/skill-head";
 import { SkillSummary } from "@/components/skills/skill-summary";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { SkillView, type VersionData } from "@/components/skills/skill-view";
+import { WaitingNotice } from "@/components/skills/waiting-notice";
 import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { getAuthor } from "@/lib/domain/skills/get-author";
@@ -78,7 +79,16 @@ export async function Content({
               versions={versions}
               description={version.description}
               origin={<OriginLine origin={version.origin} author={author && <AuthorLink author={author} />} />}
-              notice={notice}
+              notice={
+                version.quarantine ? (
+                  <WaitingNotice
+                    quarantine={version.quarantine}
+                    appeal={`${apiUrl(version.skill_id, version.version_id)}/appeal`}
+                  />
+                ) : (
+                  notice
+                )
+              }
             >
               <SkillSummary
                 version={facts}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Revision, SkillVersionRef, Url } from "@/lib/contract/primitives";
+import { Quarantine, Revision, SkillVersionRef, Url } from "@/lib/contract/primitives";
 
 /** A remark on a submission that was accepted unchanged. */
 export const SubmissionWarning = z.strictObject({
@@ -9,6 +9,10 @@ export const SubmissionWarning = z.strictObject({
 });
 export type SubmissionWarning = z.infer<typeof SubmissionWarning>;
 
+const quarantine = Quarantine.nullable()
+  .optional()
+  .meta({ description: "Whether the version waited when it was published. Left out by releases before it was known." });
+
 /** The `result` of a submission that succeeded. */
 export const SubmissionResult = z
   .strictObject({
@@ -16,6 +20,7 @@ export const SubmissionResult = z
     canonical_url: Url,
     selection_revision: Revision,
     warnings: z.array(SubmissionWarning),
+    quarantine,
   })
   .meta({ id: "SubmissionResult" });
 export type SubmissionResult = z.infer<typeof SubmissionResult>;
@@ -41,6 +46,7 @@ export const SubmissionInReview = z
     warnings: z.array(SubmissionWarning),
     ref: SkillVersionRef.nullable(),
     canonical_url: Url.nullable(),
+    quarantine,
   })
   .meta({ id: "SubmissionInReview" });
 export type SubmissionInReview = z.infer<typeof SubmissionInReview>;

@@ -6,6 +6,7 @@ import {
   HELD_VERSIONS_MAX,
   OPERATION_REFS_MAX,
   OperationRef,
+  Quarantine,
   Review,
   Revision,
   SkillVersionRef,
@@ -14,7 +15,7 @@ import {
   VersionUrl,
 } from "@/lib/contract/primitives";
 import { ReportId, ReportSubject } from "@/lib/contract/public/reports";
-import { answer } from "@/lib/contract/public/resources";
+import { answer, Decision } from "@/lib/contract/public/resources";
 
 const delivered = { sequence: Revision, created_at: Timestamp };
 const skillChange = {
@@ -51,6 +52,14 @@ export const Delivery = z
         description: "What maintainers decided about a subject that the caller reported.",
       }),
       reason: z.string(),
+    }),
+    z.strictObject({
+      kind: z.literal("decision"),
+      ...delivered,
+      ref: SkillVersionRef,
+      version_url: VersionUrl,
+      decision: Decision.meta({ description: "About a version of yours: vouched for, made to wait, or withdrawn." }),
+      quarantine: Quarantine.nullable().meta({ description: "As it is now; null for a version that does not wait." }),
     }),
   ])
   .meta({ id: "Delivery" });

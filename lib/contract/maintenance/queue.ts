@@ -4,7 +4,7 @@ import { Author, Operation } from "@/lib/contract/knowledge/resources";
 import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import { Submission } from "@/lib/contract/knowledge/submissions";
 import { listing } from "@/lib/contract/maintenance/listing";
-import { Cursor, Revision, SkillId, SkillVersionRef, Timestamp, Url } from "@/lib/contract/primitives";
+import { Cursor, Quarantine, Revision, SkillId, SkillVersionRef, Timestamp, Url } from "@/lib/contract/primitives";
 import { page } from "@/lib/contract/public/resources";
 
 const QUEUE_ITEMS_MAX = 25;
@@ -62,17 +62,36 @@ export const JudgedAgainItem = z
   .meta({ id: "JudgedAgainItem" });
 export type JudgedAgainItem = z.infer<typeof JudgedAgainItem>;
 
+/** A published version that is listed nowhere until a maintainer vouches for it. */
+export const WaitingItem = z
+  .strictObject({
+    ref: SkillVersionRef,
+    canonical_url: Url,
+    title: z.string(),
+    description: z.string(),
+    author: Author.nullable().meta({ description: "Null for an import." }),
+    quarantine: Quarantine,
+    findings: z.array(SkillFinding).meta({ description: "What the rules found, with rule, line and excerpt." }),
+    appeal: z
+      .strictObject({ text: z.string(), created_at: Timestamp })
+      .nullable()
+      .meta({ description: "The open appeal of its author." }),
+  })
+  .meta({ id: "WaitingItem" });
+export type WaitingItem = z.infer<typeof WaitingItem>;
+
 export const listQueue = endpoint({
   ...listing,
   name: "list_queue",
   path: "/api/v1/maintenance/queue",
   summary: "Submissions in review, oldest first, with their text, what the rules found, and their candidates.",
   description:
-    "`judged_again` lists published versions that the rules would hold or refuse today, oldest first, with a cursor of its own. They stay published until a maintainer keeps or withdraws them.",
+    "`judged_again` lists published versions that the rules would hold or refuse today, oldest first, with a cursor of its own. They stay published until a maintainer keeps or withdraws them. `waiting` lists the versions that wait, the latest first: vouch for them or withdraw them.",
   input: z.strictObject({
     limit: z.int().min(1).max(QUEUE_ITEMS_MAX).optional().meta({ description: "Default 10." }),
     cursor: Cursor.optional(),
+    waiting_cursor: Cursor.optional().meta({ description: "The next page of `waiting`." }),
     judged_again_cursor: Cursor.optional().meta({ description: "The next page of `judged_again`." }),
   }),
-  output: page(QueueItem).extend({ judged_again: page(JudgedAgainItem) }),
+  output: page(QueueItem).extend({ judged_again: page(JudgedAgainItem), waiting: page(WaitingItem) }),
 });

@@ -15,6 +15,8 @@ const DecisionKind = z.enum([
   "show",
   "revocation",
   "signup",
+  "quarantine",
+  "vouch",
 ]);
 
 export const listDecisions = endpoint({

@@ -21,7 +21,18 @@ export const listLog = endpoint({
   output: page(
     z.strictObject({
       sequence: Revision,
-      kind: z.enum(["version", "selection", "review", "withdrawal", "restoration", "hide", "show", "erasure"]),
+      kind: z.enum([
+        "version",
+        "selection",
+        "review",
+        "withdrawal",
+        "restoration",
+        "hide",
+        "show",
+        "quarantine",
+        "vouch",
+        "erasure",
+      ]),
       subject: z.string(),
       entry: z.string().meta({ description: "The exact JSON text that was hashed." }),
       previous_hash: Hash,

@@ -8,6 +8,7 @@ import {
   OperationRef,
   Outcome,
   Outcomes,
+  Quarantine,
   Review,
   Revision,
   retraction,
@@ -103,6 +104,8 @@ export type Origin = z.infer<typeof Origin>;
 
 const origin = Origin.nullable().meta({ description: "Null where nothing is known: unknown source." });
 
+const quarantine = Quarantine.nullable().meta({ description: "Null for a version that does not wait." });
+
 export const SkillSummary = z
   .strictObject({
     skill_id: SkillId,
@@ -121,6 +124,7 @@ export const SkillSummary = z
     review: Review,
     outcomes: Outcomes,
     origin,
+    quarantine,
     updated_at: Timestamp,
     verdict: FitVerdict.nullable().meta({ description: "Null without technology." }),
     strength: Strength.nullable().meta({ description: "Null without q." }),
@@ -148,7 +152,7 @@ export const VersionSummary = z
     applicability: z.array(ApplicabilityEntry),
     change_summary: z.string(),
     is_selected: z.boolean(),
-    state: z.enum(["selected", "published", "candidate", "withdrawn"]),
+    state: z.enum(["selected", "published", "candidate", "waiting", "withdrawn"]),
     canonical_url: Url,
     created_at: Timestamp,
   })
@@ -175,6 +179,7 @@ export const SkillVersion = z
     license: z.string().nullable().meta({ description: "As its author wrote it." }),
     origin,
     risk_labels: z.array(z.string()),
+    quarantine,
     is_selected: z.boolean(),
     is_candidate: z.boolean(),
     review: Review,

@@ -37,13 +37,17 @@ export const listSkills = endpoint({
     version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional(),
     reviewed: z.boolean().optional(),
     reported: z.boolean().optional().meta({ description: "Whether anybody has reported an outcome." }),
+    mine: z
+      .boolean()
+      .optional()
+      .meta({ description: "The versions of your token that are selected or wait, without filters, newest first." }),
     sort: SkillSort.optional().meta({ description: "Default `relevance` with q, `updated` without." }),
     limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
     cursor: Cursor.optional(),
   }),
   output: page(SkillSummary).extend({ degraded: z.boolean(), warnings: SearchWarnings }),
-  problems: ["invalid_cursor"],
-  auth: "none",
+  problems: ["invalid_cursor", "authentication_required"],
+  auth: "optional",
   rate: "read",
   shared: true,
 });

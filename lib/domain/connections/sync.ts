@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Sql, transaction } from "@/db/client";
+import { decisionsByIds } from "@/db/queries/decisions";
 import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/deliveries";
 import { watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
@@ -12,6 +13,7 @@ import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/prim
 import { requireMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
+import { presentDecision } from "@/lib/domain/present/decision";
 import {
   type HeldVersions,
   heldRow,
@@ -23,7 +25,7 @@ import {
 import { presentMessage } from "@/lib/domain/present/message";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { reportSubject } from "@/lib/domain/present/report-subject";
-import { presentReview, versionRef } from "@/lib/domain/present/version";
+import { presentQuarantine, presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";
 
@@ -106,13 +108,16 @@ function presentVersion(ref: SkillVersionRef, held: HeldVersions): Answer["data"
 
 /** Deliveries with the resources they name, read now: messages hidden since are omitted. */
 async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Promise<Delivery[]> {
-  const ids = (name: "message_id" | "operation_ref" | "version_id" | "report_id") =>
+  const ids = (name: "message_id" | "operation_ref" | "version_id" | "report_id" | "decision_id") =>
     rows.flatMap((row) => row[name] ?? []);
   const messages = new Map((await messagesByIds(sql, ids("message_id"))).map((row) => [row.message_id, row]));
   const operations = new Map(
     (await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]),
   );
   const named = await readHeldVersions(sql, ids("version_id"));
+  const decisions = new Map(
+    (await decisionsByIds(sql, ids("decision_id"))).map((row) => [row.decision_id, presentDecision(row)]),
+  );
   const versions = new Map(named.rows.map((row) => [row.version_id, row]));
   const reports = new Map((await reportsByIds(sql, ids("report_id"))).map((row) => [row.report_id, row]));
   return rows.flatMap((row): Delivery[] => {
@@ -138,6 +143,12 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
       ...selectionOf(version),
       review: presentReview(version),
     };
+    if (row.kind === "decision") {
+      const decision = decisions.get(row.decision_id ?? "");
+      if (!decision) return [];
+      const { ref, version_url } = change;
+      return [{ kind: "decision", ...common, ref, version_url, decision, quarantine: presentQuarantine(version) }];
+    }
     if (row.kind !== "selection") return [{ kind: row.kind, ...change }];
     const held = versionRef({ skill_id, version_id: row.held_version_id ?? version_id });
     return [{ kind: "selection", ...change, held }];

@@ -1,15 +1,16 @@
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
 /**
- * The two versions to compare, older first. Defaults: the newest readable version, against its parent version or else
+ * The two versions to compare, older first. Defaults: the newest readable version that does not wait, against its parent version or else
  * the one before it. Null while there are no two. `versions` must be newest first.
  */
 export function choosePair(
   versions: readonly VersionSummary[],
   wish: { from?: string | undefined; to?: string | undefined },
 ): { from: string; to: string } | null {
-  const readable = versions.filter(({ state }) => state !== "withdrawn");
-  const offered = readable.length > 1 ? readable : versions;
+  const shown = versions.filter(({ state }) => state !== "waiting");
+  const readable = shown.filter(({ state }) => state !== "withdrawn");
+  const offered = readable.length > 1 ? readable : shown;
   const { from, to } = wish;
   if (from && to) return inOrder(versions, from, to);
   if (from) {

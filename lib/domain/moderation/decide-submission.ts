@@ -100,5 +100,9 @@ async function approve(
     return;
   }
   const judged = await judgeSubmission(sql, submission);
-  await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, { ...decider, reason });
+  await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, {
+    selector: { ...decider, reason },
+    waits_for: [],
+    vouched: true,
+  });
 }

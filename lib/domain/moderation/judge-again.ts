@@ -68,12 +68,12 @@ async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>):
 /** Returns whether the change is visible to readers. */
 async function store(sql: Sql, row: OutdatedRow, rules_version: number, verdict: SkillVerdict): Promise<boolean> {
   const { version_id } = row;
-  const { risk_labels, findings } = verdict;
+  const { risk_labels, risks, findings } = verdict;
   const checks = renewed(row.checks, verdict);
-  await storeJudgement(sql, version_id, { rules_version, risk_labels, checks });
+  await storeJudgement(sql, version_id, { rules_version, risk_labels, risks, checks });
   const isRefused = verdict.verdict === "reject";
-  if (isRefused || verdict.risks.length > 0) {
-    const against = findings.filter((finding) => finding.class === "reject" || verdict.risks.includes(finding.rule));
+  if (isRefused || risks.length > 0) {
+    const against = findings.filter((finding) => finding.class === "reject" || risks.includes(finding.rule));
     const stored = isRefused ? "reject" : "hold";
     await storeJudgedAgain(sql, version_id, { rules_version, verdict: stored, findings: asJson(against) });
   } else {

@@ -5,10 +5,11 @@ import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "
 import type { InputOf } from "@/lib/contract/endpoint";
 import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
-import type { listQueue as contract, JudgedAgainItem, QueueItem } from "@/lib/contract/maintenance/queue";
+import type { listQueue as contract, JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
 import { OperationRef, Timestamp } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
+import { listQueueOfWaiting } from "@/lib/domain/moderation/list-waiting";
 import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
@@ -25,13 +26,13 @@ const LIMIT = 10;
 const Position = z.strictObject({ created_at: Timestamp, operation_ref: OperationRef });
 
 /**
- * Submissions that await a decision, oldest first, and versions judged again. Throws `maintainer_required` and
+ * Submissions that await a decision, oldest first, versions judged again, and versions that wait. Throws `maintainer_required` and
  * `invalid_cursor`.
  */
 export async function listQueue(
   ctx: Context,
   input: Input,
-): Promise<Page<QueueItem> & { judged_again: Page<JudgedAgainItem> }> {
+): Promise<Page<QueueItem> & { judged_again: Page<JudgedAgainItem>; waiting: Page<WaitingItem> }> {
   await authorizeMaintainer(ctx);
   const limit = input.limit ?? LIMIT;
   const position = input.cursor === undefined ? null : openCursor(BINDING, input.cursor, Position);
@@ -46,6 +47,7 @@ export async function listQueue(
       ? sealCursor(BINDING, { created_at: last.created_at.toISOString(), operation_ref: last.operation_ref })
       : null,
     judged_again: await listJudgedAgain(limit, input.judged_again_cursor),
+    waiting: await listQueueOfWaiting(limit, input.waiting_cursor),
   };
 }
 

@@ -26,7 +26,7 @@ export type Moderation<I extends { reason: string }, A> = {
   quotesNothing?: boolean;
 };
 
-const OPERATOR: Decider = { name: "Operator", connection_id: null };
+const OPERATOR: Decider = { name: "Operator", connection_id: null, vouches: true };
 
 /** The verb of a decision: for maintainers (otherwise `maintainer_required`), once per Idempotency-Key. */
 export function byMaintainer<I extends { reason: string }, A>(
@@ -45,7 +45,11 @@ export function byMaintainer<I extends { reason: string }, A>(
       effect: async (sql) => {
         if (!caller) throw new Error("the caller was not locked");
         return {
-          data: await moderation.effect(sql, { name: caller.name, connection_id: caller.connection_id }, input),
+          data: await moderation.effect(
+            sql,
+            { name: caller.name, connection_id: caller.connection_id, vouches: caller.role === "maintainer" },
+            input,
+          ),
         };
       },
       quotesNothing: moderation.quotesNothing ?? false,

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { storeSelection, versionState } from "@/db/queries/maintenance";
+import { storeVouch } from "@/db/queries/quarantine";
 import { lockSkillSelection, lockSubmission, settleOperation, skillSelection } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
@@ -8,7 +9,7 @@ import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { noVersion } from "@/lib/domain/moderation/no-version";
 import { versionRef } from "@/lib/domain/present/version";
-import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";
 import { requireRevision } from "@/lib/domain/submissions/require-references";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl } from "@/lib/platform/urls";
@@ -36,8 +37,9 @@ export const selecting: Moderation<Input, Selected> = {
 export const selectVersion = byMaintainer(selecting);
 
 /**
- * Selects a version and ends the review of its submission, if there is one. Throws `not_found`,
- * `selection_revision_conflict`, and `invalid_transition` for a version that is withdrawn or already selected. The
+ * Selects a version and ends the review of its submission, if there is one. A maintainer thereby vouches for a version
+ * that waits. Throws `not_found`,
+ * `selection_revision_conflict`, and `invalid_transition` for a version that is withdrawn, already selected, or waits. The
  * caller must hold the lock of the connection that submitted it.
  */
 export async function selectExisting(sql: Sql, decider: Decider, input: Input): Promise<Selected> {
@@ -49,10 +51,13 @@ export async function selectExisting(sql: Sql, decider: Decider, input: Input): 
   if (!skill) throw noVersion();
   requireRevision(skill, input.observed_selection_revision);
   // Read again under the lock: it may have been withdrawn while waiting for the lock.
-  if ((await versionState(sql, skill_id, version_id))?.withdrawn)
-    throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
+  const state = await versionState(sql, skill_id, version_id);
+  if (state?.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
+  if (state?.waits && !decider.vouches)
+    throw new Problem("invalid_transition", { detail: "The version waits: a maintainer vouches for it first." });
   if (skill.selected_version_id === version_id)
     throw new Problem("invalid_transition", { detail: "The version is selected already." });
+  if (state?.waits) await storeVouch(sql, version_id);
 
   const selection_revision = await storeSelection(sql, skill_id, version_id);
   const previous_version_id = skill.selected_version_id;
@@ -65,7 +70,8 @@ export async function selectExisting(sql: Sql, decider: Decider, input: Input): 
   }
   const { operation_ref } = version;
   const details = { selection_revision, previous_version_id };
-  await recordChange(sql, decider, { kind: "selection", skill_id, version_id, reason, operation_ref, details }, ended);
+  const change = { kind: "selection", skill_id, version_id, reason, operation_ref, details } as const;
+  await recordChanges(sql, [{ decider, change, ended, told: state?.waits ? version.author_connection_id : null }]);
   const previous = previous_version_id ? versionRef({ skill_id, version_id: previous_version_id }) : null;
   return { ref: versionRef(version), previous, selection_revision };
 }

@@ -73,7 +73,7 @@ export async function withdraw(
     const was_selected = skill.selected_version_id === version_id;
     const details = { selected_version_id: now.selected_version_id, selection_revision: now.selection_revision };
     const change = { kind: "withdrawal", skill_id, version_id, reason, operation_ref, details, was_selected } as const;
-    changes.push({ decider, change, ended });
+    changes.push({ decider, change, ended, told: version.author_connection_id });
   }
   const erased = erasing !== null && (await eraseVersion(sql, version_id, erasing));
   if (erased) {

@@ -18,6 +18,8 @@ const row: SkillFileRow = {
   review_reviewed_at: null,
   review_reviewer: null,
   review_reviewer_connection_id: null,
+  quarantined_at: null,
+  quarantine_reasons: [],
 };
 
 const reviewed: SkillFileRow = {

@@ -1,6 +1,7 @@
 import type { SkillFileRow } from "@/db/queries/skill-files";
 import { reviewerInWords } from "@/lib/contract/author-in-words";
-import { presentReview } from "@/lib/domain/present/version";
+import { waitingInWords } from "@/lib/contract/waiting-in-words";
+import { presentQuarantine, presentReview } from "@/lib/domain/present/version";
 import { apiUrl, reportUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
@@ -19,15 +20,21 @@ const REPORT_ADDRESS_SINCE = new Date("2026-11-28T15:00:00.000Z");
  * current review, so a later review note changes the file.
  */
 export function skillFile(row: SkillFileRow): string {
-  return fileOf(skillFrontMatter(row), row.markdown);
+  return fileOf(skillFrontMatter(row), withBanner(row));
 }
 
 /**
- * The same as an immutable file: one version always gives the same bytes. It omits mutable data (review, outcomes,
+ * The same as an immutable file: one version that does not wait always gives the same bytes. It omits mutable data (review, outcomes,
  * selection) and names the addresses that have it, and where the file is that supersedes it.
  */
 export function versionFile(row: SkillFileRow): string {
-  return fileOf(versionFrontMatter(row), row.markdown);
+  return fileOf(versionFrontMatter(row), withBanner(row));
+}
+
+/** The text, below a banner while the version waits. */
+function withBanner(row: SkillFileRow): string {
+  const quarantine = presentQuarantine(row);
+  return quarantine ? `> **Waiting.** ${waitingInWords(quarantine)}\n\n${row.markdown}` : row.markdown;
 }
 
 /** The front matter of `skillFile`. */

@@ -20,6 +20,7 @@ export function presentVersionSummary(skill_id: string, row: VersionSummaryRow):
 
 function stateOf(row: VersionSummaryRow): VersionSummary["state"] {
   if (row.withdrawn_at) return "withdrawn";
+  if (row.waits) return "waiting";
   if (row.is_selected) return "selected";
   return row.first_selected_at ? "published" : "candidate";
 }

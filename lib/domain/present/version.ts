@@ -1,5 +1,17 @@
-import type { OutcomeColumns, ReviewColumns, SourceColumns, VersionRow } from "@/db/queries/versions";
-import { NO_REVIEW, type Outcomes, type Review, type SkillVersionRef } from "@/lib/contract/primitives";
+import type {
+  OutcomeColumns,
+  QuarantineColumns,
+  ReviewColumns,
+  SourceColumns,
+  VersionRow,
+} from "@/db/queries/versions";
+import {
+  NO_REVIEW,
+  type Outcomes,
+  type Quarantine,
+  type Review,
+  type SkillVersionRef,
+} from "@/lib/contract/primitives";
 import type { Origin, SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
 import { versionUrl } from "@/lib/platform/urls";
@@ -42,6 +54,11 @@ export function presentOrigin(row: SourceColumns & { license: string | null }): 
   return Object.values(origin).some((value) => value !== null) ? origin : null;
 }
 
+/** Since when and why a version waits; null for one that does not. */
+export function presentQuarantine({ quarantined_at, quarantine_reasons }: QuarantineColumns): Quarantine | null {
+  return quarantined_at && { since: quarantined_at.toISOString(), reasons: quarantine_reasons };
+}
+
 export function versionRef(row: { skill_id: string; version_id: string }): SkillVersionRef {
   return { kind: "skill_version", skill_id: row.skill_id, version_id: row.version_id };
 }
@@ -49,10 +66,11 @@ export function versionRef(row: { skill_id: string; version_id: string }): Skill
 /** The mutable data of a version. */
 export type ChangingPart = Pick<
   SkillVersion,
-  "slug" | "is_selected" | "is_candidate" | "review" | "outcomes" | "origin"
+  "slug" | "is_selected" | "is_candidate" | "review" | "outcomes" | "origin" | "quarantine"
 >;
 
 type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at" | "license"> &
+  QuarantineColumns &
   ReviewColumns &
   OutcomeColumns &
   SourceColumns;
@@ -65,6 +83,7 @@ export function presentChanging(row: ChangingColumns): ChangingPart {
     review: presentReview(row),
     outcomes: presentOutcomes(row),
     origin: presentOrigin(row),
+    quarantine: presentQuarantine(row),
   };
 }
 

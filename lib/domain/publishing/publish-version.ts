@@ -19,10 +19,16 @@ export type Publication = {
   base_version_id: string | null;
   content: VersionContent;
   risk_labels: string[];
+  /** Those of the labels that make a version of an author without record wait. */
+  risks?: string[];
   /** The version of the rules that judged the text and set the labels. Newer rules judge it again. */
   rules_version: number;
   /** Null for imports and the starter library. The author of the first version is the skill's author. */
   author_connection_id: string | null;
+  /** Why the version waits: it is read by its address and listed nowhere. Without reasons it does not wait. */
+  quarantine_reasons?: string[];
+  /** Whether a maintainer vouches for it by publishing it. */
+  vouched?: boolean;
   /** False publishes a candidate: readable by id, not listed by search. */
   select: boolean;
   /**
@@ -60,7 +66,12 @@ export type Published = {
 };
 
 /** A version that is stored but not yet recorded. */
-export type Stored = Published & { is_selected: boolean; previous_version_id: string | null; has_new_review: boolean };
+export type Stored = Published & {
+  is_selected: boolean;
+  previous_version_id: string | null;
+  has_new_review: boolean;
+  waits_since: Date | null;
+};
 
 /**
  * Publishes a version in the caller's transaction: stores it, records it in the publish log, and marks it for the
@@ -85,7 +96,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
   const place = await takePlace(sql, publication, version_id);
   const { skill_id, ordinal } = place;
   const technologies = [...new Set(content.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort();
-  await insertVersion(sql, {
+  const waits_since = await insertVersion(sql, {
     ...content,
     version_id,
     skill_id,
@@ -93,7 +104,10 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
     base_version_id,
     technologies,
     risk_labels: publication.risk_labels,
+    risks: publication.risks ?? [],
     rules_version: publication.rules_version,
+    quarantine_reasons: publication.quarantine_reasons ?? [],
+    vouched: publication.vouched ?? false,
     author_connection_id,
     list: select,
     origin: publication.origin ?? null,
@@ -101,7 +115,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
   });
   const has_new_review =
     review != null && (await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id }));
-  return { ...place, version_id, has_new_review };
+  return { ...place, version_id, has_new_review, waits_since };
 }
 
 /** Second half: records the publication, its selection and its review note. Call it last in the transaction. */
@@ -117,9 +131,10 @@ export async function recordPublication(
   const decider = selected?.decider ?? { name: "Import", connection_id: author, log_name: "import" };
   const undecided = selected === undefined;
   const details = { slug, ordinal, base_version_id, by: author ?? "import", content_sha256 };
-  const listed = select && !is_selected;
+  const waits = waitsIn(publication);
+  const listed = select && !is_selected && !waits;
   const published: RecordedChange = { decider, change: { kind: "publication", skill_id, version_id, listed, details } };
-  const changes: RecordedChange[] = [listed ? { ...published, ended: ended ?? null } : published];
+  const changes: RecordedChange[] = [is_selected ? published : { ...published, ended: ended ?? null }];
   if (is_selected) {
     const reason = selected?.reason ?? "Published.";
     const operation_ref = publication.origin?.operation_ref ?? null;
@@ -129,6 +144,7 @@ export async function recordPublication(
       change: { kind: "selection", skill_id, version_id, reason, operation_ref, details: selection },
       ended: ended ?? null,
       undecided,
+      untold: waits,
     });
   }
   if (review && stored.has_new_review) changes.push({ ...importedReview({ skill_id, version_id }, review), undecided });
@@ -143,6 +159,10 @@ export function importedReview(of: { skill_id: string; version_id: string }, not
     decider: { name, connection_id: reviewer_connection_id },
     change: { kind: "review", ...of, reason, details: { version_checked, note: note.note }, reviewed_at },
   };
+}
+
+function waitsIn({ quarantine_reasons = [] }: Publication): boolean {
+  return quarantine_reasons.length > 0;
 }
 
 type Place = {
@@ -175,11 +195,15 @@ async function takePlace(sql: Sql, publication: Publication, version_id: string)
   }
   const { slug, selected_version_id: previous_version_id, selected_applicability } = locked;
   const { keep_selection_from: kept, content } = publication;
+  const waits = waitsIn(publication);
+  // Lists show the selected version, so one that waits never takes the place of one that does not.
   const keeps =
     selected_applicability !== null &&
-    (kept === "all" || (kept === "backports" && isBackport(content.applicability, selected_applicability)));
+    (kept === "all" ||
+      (!locked.selected_waits &&
+        (waits || (kept === "backports" && isBackport(content.applicability, selected_applicability)))));
   const is_selected = select && !keeps;
-  const turn = await numberVersion(sql, { skill_id, version_id, select: is_selected, list: select });
+  const turn = await numberVersion(sql, { skill_id, version_id, select: is_selected, list: select && !waits });
   return { skill_id, slug, ...turn, previous_version_id, is_selected };
 }
 

@@ -1,7 +1,8 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
+import { answerAppeal } from "@/db/queries/appeals";
 import { insertDecision } from "@/db/queries/decisions";
-import { deliverOperation, deliverReports, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";
+import { deliverDecision, deliverOperation, deliverReports, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";
 import { markDirty } from "@/db/queries/index-dirty";
 import { appendLog, type LogEntry } from "@/db/queries/publish-log";
 import { actOnReports, type EndedReport } from "@/db/queries/reports";
@@ -14,6 +15,8 @@ export type Decider = {
   connection_id: string | null;
   /** The publish log's name for a decider without a connection; `operator` by default. */
   log_name?: string;
+  /** Whether what it selects need not wait any longer: for a maintainer. */
+  vouches?: boolean;
 };
 
 type Decided = { reason: string; operation_ref?: string | null };
@@ -38,6 +41,13 @@ export type Change =
   | (OfVersion & { kind: "review"; details: { version_checked: string; note: string }; reviewed_at: Date })
   | (OfVersion & { kind: "withdrawal"; details: SelectionNow; was_selected: boolean })
   | (OfVersion & { kind: "restoration"; details: SelectionNow })
+  | (OfVersion & { kind: "quarantine"; details: { reasons: string[] } })
+  | (OfVersion & {
+      kind: "vouch";
+      /** True for a version that waited and is listed now without being selected by that. */
+      listed: boolean;
+      details: { waited: boolean };
+    })
   | (Decided & {
       kind: "approval" | "rejection";
       skill_id: string | null;
@@ -59,12 +69,18 @@ export type RecordedChange = {
   change: Change;
   /** The operation that the change ended outside a request of its connection; the connection is notified. */
   ended?: { connection_id: string; operation_ref: string } | null;
+  /** The author of the version, who is told of the decision. */
+  told?: string | null;
   /** Records no decision and sends no deliveries; only the index and the log are updated. */
   undecided?: boolean;
+  /** Tells no holder of the skill, because the version waits. */
+  untold?: boolean;
 };
 
-const OF_SKILL = ["publication", "selection", "review", "withdrawal", "restoration"] as const;
+const OF_SKILL = ["publication", "selection", "review", "withdrawal", "restoration", "quarantine", "vouch"] as const;
 type OfSkill = Extract<Change, { kind: (typeof OF_SKILL)[number] }>;
+/** The decisions that answer an open appeal of the version's author. */
+const ANSWERS: ReadonlySet<string> = new Set(["vouch", "selection", "withdrawal"]);
 const isOfSkill = (change: Change): change is OfSkill => OF_SKILL.some((kind) => kind === change.kind);
 
 /**
@@ -86,21 +102,30 @@ export async function recordChange(
  * log.
  */
 export async function recordChanges(sql: Sql, recorded: RecordedChange[]): Promise<void> {
-  for (const { decider, change, undecided } of recorded) {
+  const told: Array<{ connection_id: string; version_id: string; decision_id: string }> = [];
+  for (const { decider, change, undecided, told: author } of recorded) {
     if (undecided || change.kind === "publication") continue;
     const { name: decided_by, connection_id: decided_by_connection_id } = decider;
-    await insertDecision(sql, { ...change, decision_id: newId("dec"), decided_by, decided_by_connection_id });
+    const decision_id = newId("dec");
+    await insertDecision(sql, { ...change, decision_id, decided_by, decided_by_connection_id });
+    if (!isOfSkill(change)) continue;
+    const { version_id } = change;
+    if (ANSWERS.has(change.kind)) await answerAppeal(sql, version_id, decision_id);
+    if (author && author !== decided_by_connection_id) told.push({ connection_id: author, version_id, decision_id });
   }
-  const news = recorded.flatMap(({ change, undecided }) => (undecided || !isNews(change) ? [] : [change]));
+  const news = recorded.flatMap(({ change, undecided, untold }) =>
+    undecided || untold || !isNews(change) ? [] : [change],
+  );
   const ended = recorded.flatMap((one) => (one.ended ? [one.ended] : []));
   const reports: EndedReport[] = [];
   for (const { change } of recorded) reports.push(...(await endReports(sql, change)));
-  const told = [...ended, ...reports].flatMap(({ connection_id }) => connection_id ?? []);
+  const others = [...ended, ...reports].flatMap(({ connection_id }) => connection_id ?? []);
   for (const skill_id of new Set(news.map((one) => one.skill_id))) {
-    await lockFeeds(sql, { skill_id, connection_ids: told });
+    await lockFeeds(sql, { skill_id, connection_ids: [...others, ...told.map(({ connection_id }) => connection_id)] });
   }
   for (const change of news) await tellOf(sql, change);
   for (const one of ended) await deliverOperation(sql, one);
+  for (const one of told) await deliverDecision(sql, one);
   if (reports.length > 0) {
     await deliverReports(
       sql,
@@ -122,13 +147,15 @@ async function endReports(sql: Sql, change: Change): Promise<EndedReport[]> {
 }
 
 function isNews(change: Change): change is OfSkill {
-  return isOfSkill(change) && (change.kind !== "publication" || change.listed);
+  if (!isOfSkill(change) || change.kind === "quarantine") return false;
+  return (change.kind !== "publication" && change.kind !== "vouch") || change.listed;
 }
 
 function tellOf(sql: Sql, change: OfSkill): Promise<void> {
   const { skill_id, version_id } = change;
   switch (change.kind) {
     case "publication":
+    case "vouch":
       return tellHolders(sql, { skill_id, version_id, previous_version_id: null });
     case "selection":
       return tellHolders(sql, { skill_id, version_id, previous_version_id: change.details.previous_version_id });
@@ -164,6 +191,11 @@ function entriesOf(decider: Decider, change: Change): LogEntry[] {
     case "restoration": {
       const { skill_id, version_id, reason } = change;
       return [{ kind: "restoration", subject: version_id, details: { skill_id, reason, by } }];
+    }
+    case "quarantine":
+    case "vouch": {
+      const { kind, skill_id, version_id, reason, details } = change;
+      return [{ kind, subject: version_id, details: { skill_id, reason, by, ...details } }];
     }
     case "hide":
     case "show": {

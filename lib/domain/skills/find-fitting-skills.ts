@@ -4,7 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } from "@/lib/contract/public/skills";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
-import { presentSummary } from "@/lib/domain/skills/list-skills";
+import { presentSummary } from "@/lib/domain/present/skill-summary";
 import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";

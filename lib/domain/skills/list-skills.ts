@@ -4,10 +4,10 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { SkillSummary } from "@/lib/contract/public/resources";
 import type { listSkills as contract } from "@/lib/contract/public/skills";
 import type { Context } from "@/lib/domain/context";
-import { presentOrigin, presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
+import { presentSummary } from "@/lib/domain/present/skill-summary";
+import { listOwn } from "@/lib/domain/skills/list-own";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
-import { listedUrl, versionAddresses } from "@/lib/platform/urls";
-import { type DirectoryHit, type DirectoryPage, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
+import { type DirectoryPage, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
 
 type Input = InputOf<typeof contract>;
 
@@ -19,8 +19,9 @@ const Position = z.custom<DirectoryPosition>((value) => typeof value === "object
 type Browsed = Listed & Pick<DirectoryPage, "facets" | "weak" | "named">;
 type Listed = { data: SkillSummary[]; next_cursor: string | null; degraded: boolean; warnings: SearchWarning[] };
 
-/** The directory: every skill, or those that match `q`. Publishes and stores nothing. */
-export async function listSkills(_ctx: Context, input: Input): Promise<Listed> {
+/** The directory: every skill, or those that match `q`, or those of the caller. Publishes and stores nothing. */
+export async function listSkills(ctx: Context, input: Input): Promise<Listed> {
+  if (input.mine) return listOwn(ctx, input);
   const { data, next_cursor, degraded, warnings } = await list(input, false);
   return { data, next_cursor, degraded, warnings };
 }
@@ -45,27 +46,5 @@ async function list(input: Input, facets: boolean): Promise<Browsed> {
     facets: found.facets,
     weak: found.weak,
     named: found.named,
-  };
-}
-
-/** An item of the directory. */
-export function presentSummary({ row, verdict, match }: DirectoryHit): SkillSummary {
-  return {
-    skill_id: row.skill_id,
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
-    canonical_url: listedUrl(row),
-    selected: versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id ?? row.version_id }),
-    version: versionRef(row),
-    ...versionAddresses(row),
-    applicability: row.applicability,
-    review: presentReview(row),
-    outcomes: presentOutcomes(row),
-    origin: presentOrigin(row),
-    updated_at: row.updated_at.toISOString(),
-    verdict,
-    strength: match?.strength ?? null,
-    match,
   };
 }

@@ -1,9 +1,11 @@
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { understood } from "@/lib/domain/skills/reader";
 import { describeApplicability, withStandings } from "@/lib/domain/skills/version-in-list";
+import { Problem } from "@/lib/platform/errors";
 import type { Verdict } from "@/lib/search/rank/applicability";
 
 /** `technology` may be absent where a skill is for one technology alone. */
@@ -20,7 +22,7 @@ export type FittingVersion = {
 
 /**
  * The version of a skill that fits a reader: the named one if one is named, else the selected one if it fits, else the
- * newest that does, else the selected one. Throws `not_found`, `withdrawn`.
+ * newest that does, else the selected one. Throws `not_found`, also for a version that waits, and `withdrawn`.
  */
 export async function readFittingVersion(
   { skill_id, version_id }: { skill_id: string; version_id?: string | undefined },
@@ -36,6 +38,7 @@ export async function readFittingVersion(
     return { version, fit, superseded_by: place?.successor?.version_id ?? null };
   };
   const first = named?.data ?? skill;
+  if (first.quarantine) throw new Problem("not_found", { detail: waitingInWords(first.quarantine) });
   const reader = readerFor(asked, technologiesNamed(first, skill.versions));
   if (reader === null) return whole(first, null);
   if (reader.technology === undefined) return whole(first, { verdict: "unknown", note: reader.note, other: null });

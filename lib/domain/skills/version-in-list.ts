@@ -14,16 +14,16 @@ export type VersionInList = VersionSummary & {
 /** Entries that a sentence names before it counts the others. */
 const NAMED_MAX = 6;
 
-/** Whether readers are offered a version: it has been selected once and is not withdrawn. */
+/** Whether readers are offered a version: it has been selected once, does not wait and is not withdrawn. */
 export function isListed({ state }: Pick<VersionSummary, "state">): boolean {
   return state === "selected" || state === "published";
 }
 
-/** All versions of a skill, each with its standing. Candidates and withdrawn versions supersede no other. */
+/** All versions of a skill, each with its standing. Candidates, waiting and withdrawn versions supersede no other. */
 export function withStandings(versions: readonly VersionSummary[]): VersionInList[] {
   const listed = versions.filter(isListed);
   return versions.map((version) => {
-    const found = version.state === "candidate" ? null : supersededBy(version, listed);
+    const found = version.state === "candidate" || version.state === "waiting" ? null : supersededBy(version, listed);
     const successor = found && {
       version_id: found.version_id,
       ordinal: found.ordinal,

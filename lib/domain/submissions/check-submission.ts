@@ -17,7 +17,7 @@ import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
 import { unpublishable } from "@/lib/text/safety/require-publishable";
 
 export type CheckedSubmission = {
-  /** `reject` would be refused, `hold` waits for a maintainer, `clear` is published at once. */
+  /** `reject` would be refused, `hold` is published and waits for a maintainer if its author has no record, `clear` is published at once. */
   verdict: "reject" | "hold" | "clear";
   /** Secrets and hidden characters, with their positions. */
   errors: FieldError[];

@@ -4,7 +4,8 @@ import type { OperationState } from "@/db/queries/operations";
 import { settleOperation } from "@/db/queries/submissions";
 import type { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
-import { versionRef } from "@/lib/domain/present/version";
+import type { Quarantine } from "@/lib/contract/primitives";
+import { presentQuarantine, versionRef } from "@/lib/domain/present/version";
 import {
   type Publication,
   type Published,
@@ -19,19 +20,25 @@ import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 export type Submitted = { operation_ref: string; connection_id: string; submission: Submission };
 
-/** The decider who selects a version, and the reason. */
-export type Selector = Decider & { reason: string };
+export type Standing = {
+  /** Who selects the version, and why; null for a candidate that awaits a decision. */
+  selector: (Decider & { reason: string }) | null;
+  /** Why the version waits; empty for one that does not. */
+  waits_for: string[];
+  /** Whether a maintainer vouches for it. */
+  vouched?: boolean;
+};
 
 /**
  * Publishes a judged submission and settles its operation, in the caller's transaction. With a `selector` the version
- * is selected, unless it is a backport of the selected one, and the operation ends; with null it becomes a candidate
- * that awaits a decision. Call it last: it ends with the publish log.
+ * is selected, unless it is a backport of the selected one or waits while another version is listed, and the operation
+ * ends. Call it last: it ends with the publish log.
  */
 export async function publishSubmission(
   sql: Sql,
   submitted: Submitted,
   judged: Judged,
-  selector: Selector | null,
+  { selector, waits_for, vouched = false }: Standing,
 ): Promise<Published> {
   const { operation_ref, connection_id, submission } = submitted;
   const { title, description, change_summary, rationale, supporting_basis } = submission;
@@ -55,7 +62,10 @@ export async function publishSubmission(
       license: null,
     },
     risk_labels: judged.verdict.risk_labels,
+    risks: judged.verdict.risks,
     rules_version: RULES_VERSION,
+    quarantine_reasons: waits_for,
+    vouched,
     author_connection_id: connection_id,
     source: judged.source,
     select: selector !== null,
@@ -64,32 +74,39 @@ export async function publishSubmission(
     ...(selector ? { selected: { decider: selector, reason: selector.reason } } : {}),
   };
   const stored = await storeVersion(sql, publication);
-  await (selector ? finish : offer)(sql, operation_ref, judged, stored);
+  const quarantine = presentQuarantine({ quarantined_at: stored.waits_since, quarantine_reasons: waits_for });
+  await (selector ? finish : offer)(sql, operation_ref, judged, { ...stored, quarantine });
   await recordPublication(sql, publication, stored, selector ? { connection_id, operation_ref } : null);
   return stored;
 }
 
-async function finish(sql: Sql, operation_ref: string, judged: Judged, published: Stored): Promise<void> {
+/** The states of a submission whose row a worker or a maintainer has locked. */
+const TAKEN: OperationState[] = ["pending", "in_review"];
+
+type Waiting = { quarantine: Quarantine | null };
+
+async function finish(sql: Sql, operation_ref: string, judged: Judged, published: Stored & Waiting): Promise<void> {
   const result: SubmissionResult = {
     ref: versionRef(published),
     canonical_url: listedUrl(published),
     selection_revision: published.selection_revision,
     warnings: judged.warnings,
+    quarantine: published.quarantine,
   };
-  const from: OperationState[] = ["pending", "in_review"];
-  const settled = await settleOperation(sql, operation_ref, { from, state: "succeeded", result });
+  const settled = await settleOperation(sql, operation_ref, { from: TAKEN, state: "succeeded", result });
   if (!settled) throw new Error("The locked operation has left its state.");
 }
 
-async function offer(sql: Sql, operation_ref: string, judged: Judged, published: Published): Promise<void> {
+async function offer(sql: Sql, operation_ref: string, judged: Judged, published: Published & Waiting): Promise<void> {
   const result: SubmissionInReview = {
     because: "author_of_skill_decides",
     findings: judged.verdict.findings,
     warnings: judged.warnings,
     ref: versionRef(published),
     canonical_url: versionUrl(published.skill_id, published.version_id),
+    quarantine: published.quarantine,
   };
-  const settled = await settleOperation(sql, operation_ref, { from: ["pending"], state: "in_review", result });
+  const settled = await settleOperation(sql, operation_ref, { from: TAKEN, state: "in_review", result });
   if (!settled) throw new Error("The locked operation has left its state.");
 }
 

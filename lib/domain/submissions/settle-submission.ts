@@ -1,8 +1,10 @@
 import type { Sql } from "@/db/client";
 import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
+import type { OperationState } from "@/db/queries/operations";
 import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/submissions";
 import type { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import { type QuarantinePolicy, reasonsToWait } from "@/lib/domain/publishing/reasons-to-wait";
 import { type Judged, judgeSubmission } from "@/lib/domain/submissions/judge-submission";
 import { presentProblem } from "@/lib/domain/submissions/present-problem";
 import { publishSubmission } from "@/lib/domain/submissions/publish-submission";
@@ -10,6 +12,8 @@ import { StoredRequest } from "@/lib/domain/submissions/stored-request";
 import { Problem } from "@/lib/platform/errors";
 
 export type Publishing = "automatic" | "reviewed";
+
+type Policies = { publishing: Publishing; quarantine?: QuarantinePolicy };
 
 /** The error and the operation that failed; the transaction that locked it is lost. */
 export class SettlingFailed extends Error {
@@ -26,17 +30,33 @@ export class SettlingFailed extends Error {
  * workers may run it concurrently. If one dies, the submission is unchanged for the next. Throws `SettlingFailed` for
  * errors that a retry is unlikely to fix; connection and lock errors pass through.
  */
-export async function settleNext(sql: Sql, options: { publishing: Publishing }): Promise<boolean> {
-  const taken = await takeSubmission(sql);
+export function settleNext(sql: Sql, policies: Policies): Promise<boolean> {
+  return settleTaken(sql, policies, takeSubmission);
+}
+
+/** The same for the oldest submission that the rules of a release before held. */
+export function settleHeld(sql: Sql, policies: Policies): Promise<boolean> {
+  return settleTaken(sql, policies, () => takeSubmission(sql, { held: true }));
+}
+
+async function settleTaken(
+  sql: Sql,
+  { publishing, quarantine = "risk" }: Policies,
+  take: (sql: Sql) => Promise<TakenSubmission | null>,
+): Promise<boolean> {
+  const taken = await take(sql);
   if (!taken) return false;
   try {
-    await settle(sql, taken, options.publishing);
+    await settle(sql, taken, { publishing, quarantine });
   } catch (error) {
     if (passesByItself(error)) throw error;
     throw new SettlingFailed(taken.operation_ref, error);
   }
   return true;
 }
+
+/** The states of a submission that a worker has taken. */
+const TAKEN: OperationState[] = ["pending", "in_review"];
 
 /** Fails a submission that cannot be settled, so that it does not block the others. */
 export async function failSubmission(sql: Sql, operation_ref: string): Promise<void> {
@@ -45,24 +65,28 @@ export async function failSubmission(sql: Sql, operation_ref: string): Promise<v
     operation_ref,
   );
   const connection_id = await ownerOfOperation(sql, operation_ref);
-  const failed = await settleOperation(sql, operation_ref, { from: ["pending"], state: "failed", problem });
+  const failed = await settleOperation(sql, operation_ref, { from: TAKEN, state: "failed", problem });
   if (failed && connection_id) await deliverOperation(sql, { connection_id, operation_ref });
 }
 
-async function settle(sql: Sql, taken: TakenSubmission, publishing: Publishing): Promise<void> {
+async function settle(sql: Sql, taken: TakenSubmission, { publishing, quarantine }: Required<Policies>): Promise<void> {
   const { operation_ref, connection_id } = taken;
   const { request_id, submission } = StoredRequest.parse(taken.request);
   const judged = await judge(sql, submission);
   if (judged instanceof Problem) return reject(sql, taken, judged, request_id);
-  if (judged.verdict.risks.length > 0) return review(sql, operation_ref, judged, "held_by_rules");
-  if (publishing === "reviewed") return review(sql, operation_ref, judged, "maintainers_decide");
+  if (publishing === "reviewed") return review(sql, operation_ref, judged);
+  const waits_for = await reasonsToWait(sql, quarantine, { connection_id, risks: judged.verdict.risks });
   const own = judged.skill === null || judged.skill.author_connection_id === connection_id;
   const selector = {
     name: taken.author,
     connection_id,
-    reason: "Published by the skill's author; the checks found nothing to hold.",
+    reason:
+      waits_for.length > 0
+        ? "Published by the skill's author; it waits for a maintainer."
+        : "Published by the skill's author; it need not wait.",
   };
-  await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, own ? selector : null);
+  const standing = { selector: own ? selector : null, waits_for };
+  await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, standing);
 }
 
 async function judge(sql: Sql, submission: StoredRequest["submission"]): Promise<Judged | Problem> {
@@ -81,25 +105,20 @@ async function reject(
   request_id: string,
 ): Promise<void> {
   await settleOperation(sql, operation_ref, {
-    from: ["pending"],
+    from: TAKEN,
     state: "rejected",
     problem: presentProblem(problem, request_id),
   });
   await deliverOperation(sql, { connection_id, operation_ref });
 }
 
-async function review(
-  sql: Sql,
-  operation_ref: string,
-  judged: Judged,
-  because: SubmissionInReview["because"],
-): Promise<void> {
+async function review(sql: Sql, operation_ref: string, judged: Judged): Promise<void> {
   const result: SubmissionInReview = {
-    because,
+    because: "maintainers_decide",
     findings: judged.verdict.findings,
     warnings: judged.warnings,
     ref: null,
     canonical_url: null,
   };
-  await settleOperation(sql, operation_ref, { from: ["pending"], state: "in_review", result });
+  await settleOperation(sql, operation_ref, { from: TAKEN, state: "in_review", result });
 }

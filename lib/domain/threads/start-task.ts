@@ -15,6 +15,7 @@ import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/
 import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
+import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl } from "@/lib/platform/urls";
@@ -66,7 +67,7 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         opened_by_connection_id: connection.connection_id,
         technologies: threadTechnologies(asked, search?.library),
         asked_technologies: asked.technologies,
-        opened_network: null,
+        opened_network: openingNetwork(ctx.client),
         offered_version_ids: (search?.findings.skills ?? []).map(({ ref }) => ref.version_id),
         opening_message_id,
         opening: input.opening,

@@ -41,12 +41,12 @@ export async function fittingSkillFile(skill_id: string, search: URLSearchParams
   return { ...(await versionSkillFile(skill_id, chosen.version_id)), keep: SELECTED_SECONDS };
 }
 
-/** The SKILL.md of one version: the bytes never change, unless it is withdrawn. Throws `not_found` and `withdrawn`. */
+/** The SKILL.md of one version: the bytes never change once it does not wait, unless it is withdrawn. Throws `not_found` and `withdrawn`. */
 export async function versionSkillFile(skill_id: string, version_id: string): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
   const row = await read((sql) => versionById(sql, skill_id, version_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
-  return { type: MARKDOWN, text: versionFile(row), keep: "unchanging" };
+  return { type: MARKDOWN, text: versionFile(row), keep: row.quarantined_at ? SELECTED_SECONDS : "unchanging" };
 }
 
 /**

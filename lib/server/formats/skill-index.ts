@@ -2,8 +2,10 @@ import { read } from "@/db/client";
 import type { SkillFileRow } from "@/db/queries/skill-files";
 import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
+import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { presentQuarantine } from "@/lib/domain/present/version";
 import { RESERVED_SLUG } from "@/lib/domain/publishing/slug";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
@@ -35,7 +37,7 @@ export async function skillIndex(skill_id: string, slug?: string): Promise<Docum
   if (!SkillId.safeParse(skill_id).success || slug === RESERVED_SLUG) throw nothing();
   const row = await read((sql) => selectedVersion(sql, skill_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
-  return indexOf(entryOf(row));
+  return indexOf(entryOf(listed(row)));
 }
 
 /** The index below a version's page: that version, whichever is selected. Throws `not_found` and `withdrawn`. */
@@ -43,7 +45,7 @@ export async function versionIndex(skill_id: string, version_id: string): Promis
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
   const row = await read((sql) => versionById(sql, skill_id, version_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
-  return indexOf(entryOf(row));
+  return indexOf(entryOf(listed(row)));
 }
 
 /**
@@ -51,7 +53,14 @@ export async function versionIndex(skill_id: string, version_id: string): Promis
  * `withdrawn`.
  */
 export async function updateIndex(skill_id: string, version_id: string): Promise<Document> {
-  return indexOf(entryOf(await updateOf(skill_id, version_id)));
+  return indexOf(entryOf(listed(await updateOf(skill_id, version_id))));
+}
+
+/** Installers are offered no version that waits. */
+function listed<Row extends SkillFileRow>(row: Row): Row {
+  const quarantine = presentQuarantine(row);
+  if (quarantine) throw new Problem("not_found", { detail: waitingInWords(quarantine) });
+  return row;
 }
 
 /** An entry points to the file of one version, which never changes, so its digest stays valid. */

@@ -9,7 +9,8 @@ import type { Answer } from "@/lib/server/http/problem-answer";
 
 /** Runs an endpoint's verb and builds the answer: JSON, or 304 when the client already has it. */
 export async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
-  if (bound.contract.shared) return sharedAnswer(bound, ctx, input, request);
+  // A list of the caller's own is not the same for every caller.
+  if (bound.contract.shared && Object(input).mine !== true) return sharedAnswer(bound, ctx, input, request);
   const text = await bound.text?.(ctx, input);
   if (text != null) return ok(bound, text, { "cache-control": "no-store" });
   const { answer, replayed } = await bound.run(ctx, input);

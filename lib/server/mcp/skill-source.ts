@@ -91,9 +91,10 @@ export async function skillTextAt(place: SkillPlace): Promise<string | null> {
   return row && textAt(row, place);
 }
 
-/** The slug of a skill whose selected version is readable; null if there is none. */
+/** The slug of a skill whose selected version is listed; null if there is none. */
 export async function slugOf(skill_id: string): Promise<string | null> {
-  return (await read((sql) => selectedVersion(sql, skill_id)))?.slug ?? null;
+  const row = await read((sql) => selectedVersion(sql, skill_id));
+  return row && !row.quarantined_at ? row.slug : null;
 }
 
 /** Slugs that start with the typed text, for completion in the host. Empty when they cannot be read. */

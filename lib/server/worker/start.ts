@@ -9,8 +9,9 @@ import { embedNewVersions } from "@/lib/server/worker/embed";
 import { indexWriter } from "@/lib/server/worker/index-writer";
 import { judgeVersions } from "@/lib/server/worker/judge-versions";
 import { every, type Job, runJobs } from "@/lib/server/worker/run-jobs";
-import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
+import { settleHeldBefore, settleSubmissions } from "@/lib/server/worker/settle-submissions";
 import { trim } from "@/lib/server/worker/trim";
+import { vouchForConfirmedVersions } from "@/lib/server/worker/vouch-for-confirmed";
 
 const HOUSEKEEPING_MS = 10_000;
 
@@ -20,7 +21,16 @@ const HOUSEKEEPING_MS = 10_000;
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
-  const jobs = [indexWriter(), embedNewVersions(), settleSubmissions(), judgeVersions(), housekeeping(), trim()];
+  const jobs = [
+    indexWriter(),
+    embedNewVersions(),
+    settleSubmissions(),
+    settleHeldBefore(),
+    vouchForConfirmedVersions(),
+    judgeVersions(),
+    housekeeping(),
+    trim(),
+  ];
   const ended = Promise.allSettled([runJobs(jobs, abort.signal), warmSearch(abort.signal)]);
   setWorkerRunning(true);
   return {

@@ -20,10 +20,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { problem, value } = await loadShown(skill_id, readerIn(await searchParams));
   if (problem) return unreadableMetadata(problem);
   const { skill, version, isOther } = value;
-  const { title, description, ordinal, version_id } = version;
+  const { title, description, ordinal, version_id, quarantine } = version;
   return pageMetadata(`/skills/${skill_id}/${isOther ? `versions/${version_id}` : skill.slug}`, {
     title: isOther ? `${title} (version ${ordinal})` : title,
     description,
+    index: quarantine === null,
     card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
   });
 }

@@ -2,6 +2,7 @@ import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
+import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { pageContext } from "@/lib/domain/page-context";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
 import { getOverview } from "@/lib/domain/skills/get-overview";
@@ -35,6 +36,7 @@ export async function skillAlternate(skill_id: string, search: URLSearchParams):
   const path = isOther ? `/skills/${skill_id}/versions/${version_id}` : `/skills/${skill_id}/${skill.slug}`;
   return alternateOf(path, [
     isOther ? versionTitle(version) : `# ${inline(version.title)}`,
+    waiting(version),
     choice && inline([choice.title, ...choice.reasons].join(" ")),
     inline(version.description),
     facts({
@@ -62,6 +64,7 @@ export async function versionAlternate(skill_id: string, version_id: string): Pr
   const successor = versions.find((one) => one.version_id === version_id)?.successor;
   return alternateOf(`/skills/${skill_id}/versions/${version_id}`, [
     versionTitle(data),
+    waiting(data),
     successor
       ? `Superseded by ${link(`version ${successor.ordinal}`, successor.canonical_url)}, which covers all that this version covers.`
       : null,
@@ -76,6 +79,10 @@ export async function versionAlternate(skill_id: string, version_id: string): Pr
     questionsStated(data),
     content(data),
   ]);
+}
+
+function waiting({ quarantine }: SkillVersion): string | null {
+  return quarantine && `> **Waiting.** ${inline(waitingInWords(quarantine))}`;
 }
 
 /** The command that adds a skill, in the version that fits, or one version to the project in whose folder it runs. */

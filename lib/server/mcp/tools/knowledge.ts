@@ -5,6 +5,7 @@ import { type ReadAnswer, read } from "@/lib/contract/knowledge/read";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { requireNoWait } from "@/lib/domain/skills/require-no-wait";
 import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { nextCall } from "@/lib/server/mcp/next-call";
 import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
@@ -45,7 +46,10 @@ export const readKnowledge = tool({
     limit: read.input.shape.limit.meta({ description: "For list views." }),
   }),
   output: z.looseObject({ view: z.string(), notice: z.string(), next_cursor: z.string().optional() }),
-  run: async (ctx, input) => presentView(await askEndpoint(read, ctx, input)),
+  run: async (ctx, input) => {
+    await requireNoWait(input.ref);
+    return presentView(await askEndpoint(read, ctx, input));
+  },
 });
 
 /** Presents a view with its long text labelled as third-party. */

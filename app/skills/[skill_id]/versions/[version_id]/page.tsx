@@ -12,10 +12,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { skill_id, version_id } = await params;
   const { problem, value } = await loadVersion(skill_id, version_id);
   if (problem) return unreadableMetadata(problem);
-  const { title, ordinal, description } = value;
+  const { title, ordinal, description, quarantine } = value;
   return pageMetadata(`/skills/${skill_id}/versions/${version_id}`, {
     title: `${title} (version ${ordinal})`,
     description,
+    index: quarantine === null,
     card: { path: `/skills/${skill_id}/card.png?v=${version_id}`, alt: `Skill: ${title}` },
   });
 }

@@ -1,0 +1,89 @@
+import type { Sql } from "@/db/client";
+import { type ListedVersionRow, listedVersions } from "@/db/queries/held-versions";
+import { storeSelection, versionPlace } from "@/db/queries/maintenance";
+import { storeVouch } from "@/db/queries/quarantine";
+import { lockSkillSelection } from "@/db/queries/submissions";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { vouchForVersion as contract } from "@/lib/contract/maintenance/vouch";
+import type { SkillVersionRef } from "@/lib/contract/primitives";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
+import { noVersion } from "@/lib/domain/moderation/no-version";
+import { versionRef } from "@/lib/domain/present/version";
+import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
+import { Problem } from "@/lib/platform/errors";
+import { isBackport, newestOf } from "@/lib/search/rank/superseded";
+
+type Input = InputOf<typeof contract>;
+type Vouched = {
+  ref: SkillVersionRef;
+  state: "published" | "candidate";
+  selected: SkillVersionRef | null;
+  selection_revision: string;
+};
+
+export const vouching: Moderation<Input, Vouched> = {
+  effect: async (sql, decider, { version_id, reason }) => {
+    const vouched = await vouch(sql, version_id, { decider, reason });
+    if (!vouched)
+      throw new Problem("invalid_transition", {
+        detail: "Somebody has vouched for the version, and it does not wait.",
+      });
+    return vouched;
+  },
+};
+
+export const vouchForVersion = byMaintainer(vouching);
+
+/**
+ * Vouches for a version in the caller's transaction: lists show it from the commit on, and it counts for its author's
+ * record. It is selected if it is newer than the listed selected version and no backport of it, or if none is listed.
+ * Null when somebody has vouched for it and it does not wait. Throws `not_found`, and `invalid_transition` for a
+ * withdrawn version. Call it last: it ends with the publish log.
+ */
+export async function vouch(
+  sql: Sql,
+  version_id: string,
+  { decider, reason }: { decider: Decider; reason: string },
+): Promise<Vouched | null> {
+  const found = await versionPlace(sql, version_id);
+  const skill = found && (await lockSkillSelection(sql, found.skill_id));
+  // Read again under the lock: it may have been withdrawn or vouched for meanwhile.
+  const place = skill && (await versionPlace(sql, version_id));
+  if (!place || !skill) throw noVersion();
+  if (place.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
+  if (!(await storeVouch(sql, version_id))) return null;
+  const { skill_id } = place;
+  const chosen = place.waits ? chosenNow(await listedVersions(sql, [skill_id]), version_id) : null;
+  const moves = chosen !== null && chosen !== skill.selected_version_id;
+  const selection_revision = moves ? await storeSelection(sql, skill_id, chosen) : skill.selection_revision;
+  const selected_version_id = moves ? chosen : skill.selected_version_id;
+  const listed = place.waits && !place.is_candidate && !moves;
+  const changes: RecordedChange[] = [
+    {
+      decider,
+      change: { kind: "vouch", skill_id, version_id, reason, listed, details: { waited: place.waits } },
+      told: place.author_connection_id,
+    },
+  ];
+  if (moves) {
+    const details = { selection_revision, previous_version_id: skill.selected_version_id };
+    changes.push({ decider, change: { kind: "selection", skill_id, version_id: chosen, reason, details } });
+  }
+  await recordChanges(sql, changes);
+  return {
+    ref: versionRef(place),
+    state: place.is_candidate ? "candidate" : "published",
+    selected: selected_version_id ? versionRef({ skill_id, version_id: selected_version_id }) : null,
+    selection_revision,
+  };
+}
+
+/** The version that lists show by default now that one of them has joined; null while none is listed. */
+function chosenNow(listed: ListedVersionRow[], version_id: string): string | null {
+  const joined = listed.find((version) => version.version_id === version_id);
+  const selected = listed.find(({ is_selected }) => is_selected);
+  if (!selected || !joined) return selected?.version_id ?? newestOf(listed)?.version_id ?? null;
+  const isNewer = BigInt(joined.ordinal) > BigInt(selected.ordinal);
+  const replaces = isNewer && !isBackport(joined.applicability, selected.applicability);
+  return (replaces ? joined : selected).version_id;
+}
