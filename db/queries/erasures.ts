@@ -51,7 +51,7 @@ export async function eraseMessageText(sql: Sql, message_id: string, by: ErasedB
   if (row.kind === "opening")
     await sql`
       update threads
-         set title = null, technologies = '{}', asked_technologies = '[]', opened_network = null,
+         set title = null, technologies = '{}', asked_technologies = '[]',
              retracted_at = ${row.retracted_at}, retracted_by = ${by}
        where threads.thread_id = ${row.thread_id}`;
   return true;
