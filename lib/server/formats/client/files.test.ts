@@ -15,7 +15,7 @@ import { packedClient } from "@/lib/server/formats/client/serve";
 import { clientSources } from "@/lib/server/formats/client/sources";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
-const CLIENT_BYTES_MAX = 15_000;
+const CLIENT_BYTES_MAX = 16_000;
 const PACKAGE_BYTES_MAX = 100_000;
 
 test("the types and the table of the client are what the contract makes: npm run client", () => {
