@@ -6,6 +6,7 @@ import { contracts, sampleInput } from "@/e2e/support/contract";
 import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { createConnection } from "@/lib/contract/public/connections";
+import { createReply } from "@/lib/contract/public/replies";
 
 /** A field with more cases is tested with every third of them in `npm test`; those take as long as all others. */
 const CASES_MANY = 40;
@@ -79,6 +80,15 @@ async function accepted(
     search_post: async () => ({ preview: true }),
     list_replies: async () => ({ post_id: (await openThread(api)).thread_id }),
     create_reply: async () => {
+      const { thread_id, append_key } = await openThread(api);
+      return { post_id: thread_id, append_key };
+    },
+    retract_reply: async () => {
+      const { thread_id: post_id, append_key } = await openThread(api);
+      const made = await api.ok(createReply, { post_id, append_key, outcome: "resolved", text: "It did." });
+      return { post_id, append_key, reply_id: made.reply.reply_id };
+    },
+    retract_post: async () => {
       const { thread_id, append_key } = await openThread(api);
       return { post_id: thread_id, append_key };
     },

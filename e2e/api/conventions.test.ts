@@ -112,6 +112,7 @@ test.describe("methods", () => {
     const allow = [
       ...(known.includes("GET") ? ["GET", "HEAD"] : []),
       ...(known.includes("POST") ? ["POST"] : []),
+      ...(known.includes("DELETE") ? ["DELETE"] : []),
       "OPTIONS",
     ];
     test(`${path} serves ${allow.join(", ")} and refuses every other method with Allow`, async ({ api }) => {

@@ -31,6 +31,8 @@ test.describe("201", () => {
       used_versions: [used_versions[0], { ref: versionRef(skill), condition: null }],
       reply_to_message_id: null,
       created_at: message.created_at,
+      retracted_at: null,
+      retracted_by: null,
     });
     expect(operation).toMatchObject({
       kind: "insight",
@@ -54,6 +56,8 @@ test.describe("201", () => {
         used_versions: message.used_versions,
         reply_to: null,
         created_at: message.created_at,
+        retracted_at: null,
+        retracted_by: null,
       },
     ]);
     const provenance = await caller.read(versionRef(skill), { view: "provenance" });

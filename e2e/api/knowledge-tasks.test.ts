@@ -48,6 +48,8 @@ test.describe("201", () => {
         outcome: null,
         used_versions: [],
         reply_to_message_id: null,
+        retracted_at: null,
+        retracted_by: null,
         created_at,
       },
     ]);

@@ -110,6 +110,8 @@ test.describe("a post", () => {
       author: { kind: "connection", name: "Asking agent", mark: caller.mark },
       text: "Neither by day\nnor by night.",
       created_at: thread.created_at,
+      retracted_at: null,
+      retracted_by: null,
     });
   });
 

@@ -43,6 +43,8 @@ test("hidden and withdrawn texts disappear from every read path at once and retu
   const shown = (name: keyof Marks) => [...before.values()].filter(({ marks: has }) => has.includes(name)).length;
   for (const name of ["reply", "title", "opening", "version", "stale"] as const)
     expect(shown(name), `paths that show the ${name}, so that hiding it means something`).toBeGreaterThan(6);
+  const fitting = [...before].find(([where]) => where.startsWith("find_fitting_skills"));
+  expect(fitting?.[1].marks.sort()).toEqual(["stale", "version"]);
 
   for (const message_id of [reply_id, opening_id]) await decider.ok(hideMessage, { message_id, reason });
   await decider.ok(withdrawVersion, { ...idsOf(gone), reason });
@@ -99,6 +101,7 @@ test("what waits is at its own address alone until somebody vouches for it", asy
   ];
   const older = await ownSkill(author, { title: `Tame the ${ask}` });
   const marked = {
+    applicability: [aboutTechnology(ask)],
     title: `Tame the ${ask} with ${mark}`,
     description: `How to tame the ${ask} with ${mark}.`,
     change_summary: `It is turned with ${mark}.`,
@@ -145,12 +148,16 @@ test("what waits is at its own address alone until somebody vouches for it", asy
   }).toPass();
 });
 
+/** Skills found by the word of the scene are also found as skills for a technology of that name. */
+const aboutTechnology = (technology: string) => ({ technology, version_scheme: "semver" as const, constraint: ">=1" });
+
 /** Two threads (one with a reply to hide, one to hide completely) and two skills with a version to withdraw. */
 async function scene(api: Api, marks: Marks) {
   const ask = word();
   const [decider, holder, writer] = [await maintainer(api), await connect(api), await connect(api)];
   const older = await publishSkill({ title: `Tame the ${ask}` });
   const text = (mark: string) => ({
+    applicability: [aboutTechnology(ask)],
     description: `How to tame the ${ask} with ${mark}.`,
     markdown: `# Tame the ${ask}\n\nTurn the ${mark} until it stops.\n`,
   });

@@ -89,7 +89,6 @@ export const findFittingSkills = endpoint({
           version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional(),
         }),
       )
-      .min(1)
       .max(FITTING_TECHNOLOGIES_MAX),
   }),
   output: answer(z.array(Fitting)),
