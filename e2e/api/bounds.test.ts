@@ -86,7 +86,7 @@ async function accepted(
     retract_reply: async () => {
       const { thread_id: post_id, append_key } = await openThread(api);
       const made = await api.ok(createReply, { post_id, append_key, outcome: "resolved", text: "It did." });
-      return { post_id, append_key, reply_id: made.reply.reply_id };
+      return { post_id, append_key, reply_id: made.data.reply.reply_id };
     },
     retract_post: async () => {
       const { thread_id, append_key } = await openThread(api);
