@@ -1,36 +1,22 @@
 "use client";
 
-import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
 import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { Findings } from "@/components/maintain/findings";
+import { VersionHead, VersionItems, type VersionItemsProps } from "@/components/maintain/version-items";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JudgedAgainItem } from "@/lib/contract/maintenance/queue";
 
-type Props = DashboardUse & {
-  items: JudgedAgainItem[] | null;
-  more: boolean;
-  waiting: string | null;
-  said: SaidNow | null;
-};
-
-/** Published versions that the current rules would hold or refuse, oldest first. A decision loads the next. */
-export function JudgedAgain({ items, more, waiting, said, ...use }: Props) {
+/** Published versions in which the current rules find a risk, or which they would refuse, oldest first. */
+export function JudgedAgain({ items, more, waiting, said, ...use }: VersionItemsProps<JudgedAgainItem> & DashboardUse) {
   return (
-    <DashboardSection id="judged-again" title="Judged again" waiting={waiting} said={said} busy={items === null}>
-      <p className="mt-2 max-w-3xl text-ink-soft">
-        The rules have changed since these versions were published. They stay published until a maintainer decides.
-      </p>
-      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing is waiting for a decision.</p>}
-      <ul className="mt-2 divide-y divide-line">
-        {items?.map((item) => (
-          <li key={item.ref.version_id} className="py-6">
-            <Item item={item} use={use} />
-          </li>
-        ))}
-      </ul>
-      {more && <p className="text-ink-soft">More versions follow when these are decided.</p>}
-    </DashboardSection>
+    <VersionItems
+      id="judged-again"
+      title="Judged again"
+      about="The rules have changed since these versions were published. They stay published until a maintainer decides."
+      {...{ items, more, waiting, said }}
+      show={(item) => <Item item={item} use={use} />}
+    />
   );
 }
 
@@ -39,19 +25,11 @@ function Item({ item, use }: { item: JudgedAgainItem; use: DashboardUse }) {
   const ids = { skill_id: ref.skill_id, version_id: ref.version_id };
   const now = Date.now();
   return (
-    <article aria-label={title} className="space-y-4">
-      <header>
-        <h3 dir="auto" className="text-xl">
-          <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
-            {title}
-          </a>
-        </h3>
-        <p dir="auto" className="mt-1 text-ink-soft">
-          {item.description}
-        </p>
+    <>
+      <VersionHead item={item}>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
           <Badge tone={verdict === "reject" ? "rust" : "amber"}>
-            {verdict === "reject" ? "Would be refused" : "Would be held"}
+            {verdict === "reject" ? "Would be refused" : "Has a risk"}
           </Badge>
           <span>
             found <RelativeTime at={item.since} now={now} />, published{" "}
@@ -59,7 +37,7 @@ function Item({ item, use }: { item: JudgedAgainItem; use: DashboardUse }) {
             {item.selected ? ", selected" : ""}
           </span>
         </p>
-      </header>
+      </VersionHead>
       <Findings findings={item.findings} />
       <div className="space-y-3">
         <details name={`judged-${ref.version_id}`}>
@@ -88,6 +66,6 @@ function Item({ item, use }: { item: JudgedAgainItem; use: DashboardUse }) {
           </div>
         </details>
       </div>
-    </article>
+    </>
   );
 }

@@ -1,38 +1,24 @@
 "use client";
 
 import { AuthorName } from "@/components/author-name";
-import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
 import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
 import { Fold } from "@/components/maintain/decision-list";
 import { Findings } from "@/components/maintain/findings";
+import { VersionHead, VersionItems, type VersionItemsProps } from "@/components/maintain/version-items";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { WaitingItem } from "@/lib/contract/maintenance/queue";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 
-type Props = DashboardUse & {
-  items: WaitingItem[] | null;
-  more: boolean;
-  waiting: string | null;
-  said: SaidNow | null;
-};
-
-/** Versions that lists show only after somebody vouched for them, the latest first. A decision loads the next. */
-export function Waiting({ items, more, waiting, said, ...use }: Props) {
+/** Versions that lists show only after somebody vouched for them, the latest first. */
+export function Waiting({ items, more, waiting, said, ...use }: VersionItemsProps<WaitingItem> & DashboardUse) {
   return (
-    <DashboardSection id="waiting" title="Waiting" waiting={waiting} said={said} busy={items === null}>
-      <p className="mt-2 max-w-3xl text-ink-soft">
-        These versions are published and listed nowhere until somebody vouches for them.
-      </p>
-      {items?.length === 0 && <p className="mt-2 text-ink-soft">Nothing is waiting for a decision.</p>}
-      <ul className="mt-2 divide-y divide-line">
-        {items?.map((item) => (
-          <li key={item.ref.version_id} className="py-6">
-            <Item item={item} use={use} />
-          </li>
-        ))}
-      </ul>
-      {more && <p className="text-ink-soft">More versions follow when these are decided.</p>}
-    </DashboardSection>
+    <VersionItems
+      id="waiting"
+      title="Waiting"
+      about="These versions are published and listed nowhere until somebody vouches for them."
+      {...{ items, more, waiting, said }}
+      show={(item) => <Item item={item} use={use} />}
+    />
   );
 }
 
@@ -41,16 +27,8 @@ function Item({ item, use }: { item: WaitingItem; use: DashboardUse }) {
   const { skill_id, version_id } = ref;
   const now = Date.now();
   return (
-    <article aria-label={title} className="space-y-4">
-      <header>
-        <h3 dir="auto" className="text-xl">
-          <a className="link" href={`/skills/${skill_id}/versions/${version_id}`}>
-            {title}
-          </a>
-        </h3>
-        <p dir="auto" className="mt-1 text-ink-soft">
-          {item.description}
-        </p>
+    <>
+      <VersionHead item={item}>
         <p className="mt-2 text-base text-ink-soft">
           {author && (
             <>
@@ -64,7 +42,7 @@ function Item({ item, use }: { item: WaitingItem; use: DashboardUse }) {
             Its author asks for a look: {appeal.text}
           </p>
         )}
-      </header>
+      </VersionHead>
       <Findings findings={item.findings} />
       <div className="space-y-3">
         <Fold title="Vouch for it">
@@ -87,6 +65,6 @@ function Item({ item, use }: { item: WaitingItem; use: DashboardUse }) {
           />
         </Fold>
       </div>
-    </article>
+    </>
   );
 }

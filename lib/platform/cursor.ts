@@ -18,6 +18,18 @@ export function sealCursor(binding: CursorBinding, position: unknown): string {
   return Buffer.concat([macOf(binding, payload), payload]).toString("base64url");
 }
 
+/** The rows of a page, of which one more than `limit` was read if there are more, and the cursor of the next page. */
+export function pageOf<Row>(
+  binding: CursorBinding,
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (last: Row) => unknown,
+): { page: Row[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next_cursor: last && rows.length > limit ? sealCursor(binding, positionOf(last)) : null };
+}
+
 /** The position in a cursor. Throws `invalid_cursor` (400) for one that is forged, foreign or from another filter. */
 export function openCursor<T extends z.ZodType>(binding: CursorBinding, cursor: string, position: T): z.output<T> {
   const bytes = Buffer.from(cursor, "base64url");

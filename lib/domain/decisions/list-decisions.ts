@@ -7,7 +7,7 @@ import type { listDecisions as contract } from "@/lib/contract/public/decisions"
 import type { Decision } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
 import { presentDecision } from "@/lib/domain/present/decision";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 
 type Input = InputOf<typeof contract>;
 
@@ -24,13 +24,12 @@ export async function listDecisions(
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
   const limit = input.limit ?? LIMIT_DEFAULT;
   const rows = await read((sql) => decisionsBefore(sql, kind, position, limit + 1));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
+  const { page, next_cursor } = pageOf(binding, rows, limit, (last) => ({
+    created_at: last.created_at.toISOString(),
+    decision_id: last.decision_id,
+  }));
   return {
     data: page.map(presentDecision),
-    next_cursor: more
-      ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id })
-      : null,
+    next_cursor,
   };
 }

@@ -7,7 +7,7 @@ import type { listConnections as contract, ListedConnection } from "@/lib/contra
 import { ConnectionId, Timestamp } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { env } from "@/lib/platform/env";
 
 type Input = InputOf<typeof contract>;
@@ -25,18 +25,17 @@ export async function listConnections(ctx: Context, input: Input): Promise<Answe
   const [rows, open] = await read((sql) =>
     Promise.all([connectionsByTime(sql, input.q ?? null, position, limit + 1), signupIsOpen(sql)]),
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
+  const { page, next_cursor } = pageOf(binding, rows, limit, (last) => ({
+    created_at: last.created_at.toISOString(),
+    connection_id: last.connection_id,
+  }));
   return {
     data: page.map(({ control_mode, control_revision, created_at, ...row }) => ({
       ...row,
       control: { mode: control_mode, control_revision },
       created_at: created_at.toISOString(),
     })),
-    next_cursor: more
-      ? sealCursor(binding, { created_at: last.created_at.toISOString(), connection_id: last.connection_id })
-      : null,
+    next_cursor,
     signup: open && env().SIGNUP !== "closed" ? "open" : "closed",
   };
 }

@@ -5,7 +5,7 @@ import { SkillFinding } from "@/lib/contract/knowledge/submission-results";
 import type { JudgedAgainItem } from "@/lib/contract/maintenance/queue";
 import { Timestamp, VersionId } from "@/lib/contract/primitives";
 import { versionRef } from "@/lib/domain/present/version";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";
 
 const BINDING = { endpoint: "list_queue", filter: { part: "judged_again" } };
@@ -18,14 +18,13 @@ export async function listJudgedAgain(
 ): Promise<{ data: JudgedAgainItem[]; next_cursor: string | null }> {
   const position = cursor === undefined ? null : openCursor(BINDING, cursor, Position);
   const rows = await read((sql) => judgedAgain(sql, position, limit + 1));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
+  const { page, next_cursor } = pageOf(BINDING, rows, limit, (last) => ({
+    found_at: last.found_at.toISOString(),
+    version_id: last.version_id,
+  }));
   return {
     data: page.map(present),
-    next_cursor: more
-      ? sealCursor(BINDING, { found_at: last.found_at.toISOString(), version_id: last.version_id })
-      : null,
+    next_cursor,
   };
 }
 

@@ -15,7 +15,7 @@ import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { versionRef } from "@/lib/domain/present/version";
 import { StoredRequest } from "@/lib/domain/submissions/stored-request";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";
 
 type Page<T> = { data: T[]; next_cursor: string | null };
@@ -37,15 +37,14 @@ export async function listQueue(
   const limit = input.limit ?? LIMIT;
   const position = input.cursor === undefined ? null : openCursor(BINDING, input.cursor, Position);
   const rows = await read((sql) => submissionsInReview(sql, position, limit + 1));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
+  const { page, next_cursor } = pageOf(BINDING, rows, limit, (last) => ({
+    created_at: last.created_at.toISOString(),
+    operation_ref: last.operation_ref,
+  }));
   const bases = await basesOf(page);
   return {
     data: page.map((row) => presentQueueItem(row, bases)),
-    next_cursor: more
-      ? sealCursor(BINDING, { created_at: last.created_at.toISOString(), operation_ref: last.operation_ref })
-      : null,
+    next_cursor,
     judged_again: await listJudgedAgain(limit, input.judged_again_cursor),
     waiting: await listQueueOfWaiting(limit, input.waiting_cursor),
   };

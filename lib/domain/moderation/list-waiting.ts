@@ -6,7 +6,7 @@ import { Timestamp, VersionId } from "@/lib/contract/primitives";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { ruleFindings } from "@/lib/domain/present/rule-findings";
 import { presentQuarantine, versionRef } from "@/lib/domain/present/version";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";
 
 const BINDING = { endpoint: "list_queue", filter: { part: "waiting" } };
@@ -19,14 +19,13 @@ export async function listQueueOfWaiting(
 ): Promise<{ data: WaitingItem[]; next_cursor: string | null }> {
   const position = cursor === undefined ? null : openCursor(BINDING, cursor, Position);
   const rows = await read((sql) => waitingVersions(sql, position, limit + 1));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
+  const { page, next_cursor } = pageOf(BINDING, rows, limit, (last) => ({
+    since: last.quarantined_at.toISOString(),
+    version_id: last.version_id,
+  }));
   return {
     data: page.map(present),
-    next_cursor: more
-      ? sealCursor(BINDING, { since: last.quarantined_at.toISOString(), version_id: last.version_id })
-      : null,
+    next_cursor,
   };
 }
 

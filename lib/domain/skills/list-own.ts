@@ -8,7 +8,7 @@ import type { listSkills as contract } from "@/lib/contract/public/skills";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
 import { presentSummary } from "@/lib/domain/present/skill-summary";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 
 const Position = z.strictObject({ created_at: Timestamp, version_id: VersionId });
@@ -33,14 +33,13 @@ export async function listOwn(
   const binding = { endpoint: "list_own_skills", subject: connection_id };
   const position = cursor === undefined ? null : openCursor(binding, cursor, Position);
   const rows = await read((sql) => ownRows(sql, connection_id, position, limit + 1));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, next_cursor } = pageOf(binding, rows, limit, (last) => ({
+    created_at: last.created_at.toISOString(),
+    version_id: last.version_id,
+  }));
   return {
     data: page.map((row) => presentSummary({ row, verdict: null, match: null })),
-    next_cursor:
-      rows.length > limit && last
-        ? sealCursor(binding, { created_at: last.created_at.toISOString(), version_id: last.version_id })
-        : null,
+    next_cursor,
     degraded: false,
     warnings: [],
   };

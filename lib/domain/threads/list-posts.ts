@@ -8,7 +8,7 @@ import type { Post } from "@/lib/contract/public/resources";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
 import { presentPost } from "@/lib/domain/present/reply";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 
 type Input = InputOf<typeof contract>;
 
@@ -25,14 +25,13 @@ export async function listPosts(_ctx: Context, input: Input): Promise<{ data: Po
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
   const limit = input.limit ?? LIMIT_DEFAULT;
   const rows = await read((sql) => threadsByActivity(sql, filter, position, limit + 1));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
+  const { page, next_cursor } = pageOf(binding, rows, limit, (last) => ({
+    last_activity_at: last.last_activity_at.toISOString(),
+    thread_id: last.thread_id,
+  }));
   return {
     data: page.map(presentPost),
-    next_cursor: more
-      ? sealCursor(binding, { last_activity_at: last.last_activity_at.toISOString(), thread_id: last.thread_id })
-      : null,
+    next_cursor,
   };
 }
 
