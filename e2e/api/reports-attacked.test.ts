@@ -68,9 +68,9 @@ test("whose reports were dismissed weighs less, also behind new connections of t
   expect((await listed(caller, skill.version_id))?.weight).toBeCloseTo(3 / 2, 3);
 });
 
-test("10,000 reports from 20 addresses of one network move a counter, hide nothing and push nothing up", async ({
-  api,
-}) => {
+test("10,000 reports from 20 addresses of one network move a counter, hide nothing and push nothing up", {
+  tag: "@slow",
+}, async ({ api }) => {
   const caller = await maintainer(api);
   const honest = versionOf(await publishSkill());
   await api.ok(createReport, { subject: honest, reason: "harmful" }, network()(1));

@@ -70,7 +70,9 @@ test("runners without a shared lock still apply each file once", async () => {
   expect(indexes?.invalid).toBe(0);
 });
 
-test("runners that build the same index at the same moment all succeed, and the index is whole", async () => {
+test("runners that build the same index at the same moment all succeed, and the index is whole", {
+  tag: "@slow",
+}, async () => {
   scratch = await makeScratchDatabase();
   const runners = Array.from({ length: 5 }, () => postgres(scratch.url, { max: 1, onnotice: () => {} }));
   for (let round = 0; round < 2; round += 1) {

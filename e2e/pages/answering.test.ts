@@ -196,7 +196,7 @@ test("a question is not in the address; a shared address with one works", async 
   await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();
 });
 
-test("questions asked in this browser are listed until the list is cleared", async ({ page }) => {
+test("questions asked in this browser are listed until the list is cleared", { tag: "@more" }, async ({ page }) => {
   const asked = hardQuestion();
   await page.goto(`/ask?q=${encodeURIComponent(asked)}`);
   await page.getByRole("button", { name: "Publish the question" }).click();

@@ -184,7 +184,7 @@ test("text typed before the page's scripts load is kept", { tag: "@more" }, asyn
   await typed("In a sentence or two", ", and more");
 });
 
-test("previewing a question publishes nothing", async ({ page }) => {
+test("previewing a question publishes nothing", { tag: "@more" }, async ({ page }) => {
   const question = hardQuestion();
   await page.goto(`/ask?q=${encodeURIComponent(question)}`);
   await expect(page.getByRole("button", { name: "Publish the question" })).toBeVisible();

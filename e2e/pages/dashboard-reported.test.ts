@@ -8,7 +8,10 @@ import { getPost } from "@/lib/contract/public/posts";
 import { listReplies } from "@/lib/contract/public/replies";
 import { createReport } from "@/lib/contract/public/reports";
 
-test("the dashboard groups reports by subject with their evidence, and decides them", async ({ page, api }) => {
+test("the dashboard groups reports by subject with their evidence, and decides them", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   const [keeper, reporter, author] = [await maintainer(api), await connect(api), await connect(api)];
   const [harmful, harmless, thread] = [await publishSkill(), await publishSkill(), await openThread(api)];
   const { connection_id } = author;

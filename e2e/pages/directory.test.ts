@@ -125,7 +125,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("if no version fits, the list says how many skills name the technology", async ({ page }) => {
+  test("if no version fits, the list says how many skills name the technology", { tag: "@more" }, async ({ page }) => {
     const [rare, common] = [word(), word()];
     for (const technology of [rare, common, common])
       await publishSkill({ applicability: [{ technology, version_scheme: "semver", constraint: ">=2 <3" }] });
@@ -139,7 +139,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("article")).toHaveCount(2);
   });
 
-  test("what is not understood stands above the results, here and before asking", async ({ page }) => {
+  test("what is not understood stands above the results, here and before asking", { tag: "@more" }, async ({
+    page,
+  }) => {
     for (const path of ["/skills?q=cache+a+page", "/ask?q=cache+a+page"]) {
       await page.goto(`${path}&technology=netx.js&version=14`);
       await expect(page.getByText(/netx\.js.*send next\.js if you meant that/)).toBeVisible();
@@ -160,7 +162,10 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Back to the start" })).toBeVisible();
   });
 
-  test("skills that only share words with the search are folded after all others", async ({ page, api }) => {
+  test("skills that only share words with the search are folded after all others", { tag: "@more" }, async ({
+    page,
+    api,
+  }) => {
     const q = "zod openapi components";
     const list = async () => (await api.ok(listSkills, { q })).data.map(({ title, strength }) => ({ title, strength }));
     // Other tests publish: the page is of the same library as the list if the list is the same before and after it.
@@ -226,7 +231,7 @@ test.describe("without JavaScript", () => {
     await expect(card).toContainText("Matched in text");
   });
 
-  test("about seven results fit on a screen, without their weaker matches", async ({ page }) => {
+  test("about seven results fit on a screen, without their weaker matches", { tag: "@more" }, async ({ page }) => {
     await page.setViewportSize({ width: 1_280, height: 900 });
     // The newest skills are those of other tests, with texts of any length.
     const technology = word();

@@ -14,7 +14,6 @@ const KINDS = [
   "a skill that does not fit",
   "the form that publishes a skill",
   "a thread with the library's answer and an outcome",
-  "connect",
   "an area of the API reference",
 ];
 test("the pages that are checked always exist", () =>

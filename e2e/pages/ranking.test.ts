@@ -94,7 +94,7 @@ async function weakMatch(page: Page): Promise<{ q: string; title: string }> {
   return { q, title };
 }
 
-test("a weak match of the directory is explained in its place", async ({ page }) => {
+test("a weak match of the directory is explained in its place", { tag: "@more" }, async ({ page }) => {
   const { title } = await weakMatch(page);
   await page.getByRole("link", { name: `Why this result: ${title}`, exact: true, includeHidden: true }).click();
   await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(title);

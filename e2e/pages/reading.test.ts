@@ -170,7 +170,7 @@ test("a cursor of another list gets a readable error with a link back to the lis
   await expect(page).toHaveURL(/\/skills$/);
 });
 
-test("every problem code has a page", async ({ request }) => {
+test("every problem code has a page", { tag: "@more" }, async ({ request }) => {
   for (const code of problemCodes) expect((await request.get(`/problems/${code}`)).status(), code).toBe(200);
 });
 
@@ -199,7 +199,7 @@ test("a code block can be copied completely", async ({ page, request, context })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await block.textContent());
 });
 
-test("the first Tab skips to the content", async ({ page }) => {
+test("the first Tab skips to the content", { tag: "@more" }, async ({ page }) => {
   await page.goto("/threads");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
@@ -207,7 +207,7 @@ test("the first Tab skips to the content", async ({ page }) => {
   await expect(page.locator("#content")).toBeFocused();
 });
 
-test("a review names the technology of the checked version if it is known", async ({ page }) => {
+test("a review names the technology of the checked version if it is known", { tag: "@more" }, async ({ page }) => {
   const [checked, other] = [word(), word()];
   const review = { version_checked: "16.4.6", note: "Ran it.", reviewer: "A maintainer" };
   const entries = (constraint: string) =>

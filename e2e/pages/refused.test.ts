@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { touch } from "@/e2e/pages/fixtures";
 
 for (const path of ["/%E0%A4%A", "/skills?q=100%", "/threads/%ff"]) {
-  test(`the malformed address ${path} shows an error page with links onward`, async ({ page }) => {
+  test(`the malformed address ${path} shows an error page with links onward`, { tag: "@more" }, async ({ page }) => {
     const answer = await page.goto(path);
     expect([answer?.status(), answer?.headers()["content-type"], answer?.headers()["cache-control"]]).toEqual([
       400,

@@ -119,10 +119,9 @@ test("a skill leads to skills about something similar, never to itself", async (
   await expect(page).toHaveURL(/\/skills\/skl_/);
 });
 
-test("no part of a card leaves it, with long names too, and each card says what it applies to", async ({
-  page,
-  api,
-}) => {
+test("no part of a card leaves it, with long names too, and each card says what it applies to", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const technology = `${word()}-${"platform-".repeat(6)}${word()}`;
   const skill = await publishSkill({
     applicability: [{ technology, version_scheme: "semver", constraint: ">=1 <2" }],

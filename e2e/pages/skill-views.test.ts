@@ -26,7 +26,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Version 1\s*Version 2/);
   });
 
-  test("a skill with one version has empty views that explain what will appear there", async ({ page }) => {
+  test("a skill with one version has empty views that explain what will appear there", { tag: "@more" }, async ({
+    page,
+  }) => {
     const skill = await publishSkill();
     await page.goto(`${pathOf(skill)}/compare`);
     await expect(page.getByText("Nothing to compare yet")).toBeVisible();

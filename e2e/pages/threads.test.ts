@@ -97,7 +97,9 @@ test("the markdown alternate of a list and its endpoint refuse a filter that doe
   }
 });
 
-test("the status page shows the state of each part and question statistics for named periods", async ({ page }) => {
+test("the status page shows the state of each part and question statistics for named periods", {
+  tag: "@more",
+}, async ({ page }) => {
   await page.goto("/status");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^All systems operational$|^Degraded performance$/);
   for (const part of ["Database", "Search engine", "Worker", "Search index"]) {
