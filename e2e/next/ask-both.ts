@@ -91,8 +91,9 @@ export class Both {
     const answer = await this.ask(first, keyed);
     const replay = await this.ask(first === "ours" ? "next" : "ours", keyed);
     const repeated = [answer, replay].map((one) => headerOf(one, "idempotency-replayed") === "true");
-    // The token of a new connection is shown once.
-    const body = Buffer.from(answer.body.toString().replace(/"token":"ck_[\w-]{43}"/, '"token":null'));
+    // The token of a new connection and its recovery codes are shown once.
+    const shown = answer.body.toString().replace(/"token":"ck_[\w-]{43}"/, '"token":null');
+    const body = Buffer.from(shown.replace(/"recovery_codes":\["[^\]]*\]/, '"recovery_codes":null'));
     const headers = replay.headers.filter(([name]) => name !== "idempotency-replayed");
     const [original, stored] = [
       { ...answer, body },

@@ -41,7 +41,7 @@ const BODY_MAY_DIFFER: Array<{ because: string; what: RegExp; instead: string }>
 
 /** What two writes of the same make: ids and keys, the end of an id beside its name, and times. */
 const MADE: Array<{ what: RegExp; instead: string }> = [
-  { what: /\b(con|thr|msg|kop|ck|ak)_[\w-]{22,43}/g, instead: "$1_" },
+  { what: /\b(con|thr|msg|kop|ck|ak|rc)_[\w-]{22,44}/g, instead: "$1_" },
   { what: /"mark":"[\w-]{6}"/g, instead: '"mark":""' },
   { what: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, instead: "" },
 ];

@@ -46,6 +46,8 @@ for (const first of ORDERS) {
         differences.push(...written.differences.map((difference) => `${contract.name}: ${difference}`));
         return written.answer;
       }
+      // A code works once: of the two products the first takes it, and each is the first in one of the orders.
+      if (contract.name === "recover_connection") return both.ask(first, sent);
       const answer = await both.same(contract.name, sent);
       if (contract.shared) await both.notModified(contract.name, sent);
       return answer;
@@ -136,7 +138,7 @@ test("a document gets the same answer: whole, compressed, as HEAD, and when the 
     if (answer.status === 200) await both.notModified(path, get(path));
   }
   // SECURITY_CONTACT is not set.
-  expect(missing).toEqual(["404 /.well-known/security.txt"]);
+  expect(missing.sort()).toEqual(["302 /client.tgz", "404 /.well-known/security.txt"]);
 });
 
 test("a document that does not exist or is asked for in an unusual way gets the same answer", async ({ both }) => {
