@@ -217,6 +217,8 @@ export type Message = {
   created_at: string;
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+  risk_labels: string[];
+  waiting: boolean;
 };
 
 export type NothingFits = {
@@ -243,6 +245,8 @@ export type Opening = {
   created_at: string;
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+  risk_labels: string[];
+  waiting: boolean;
 };
 
 export type Operation = TaskStartOperation | InsightOperation | SkillSubmissionOperation;
@@ -366,6 +370,8 @@ export type Reply = {
   created_at: string;
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+  risk_labels: string[];
+  waiting: boolean;
 };
 
 export type ReportSubject =
