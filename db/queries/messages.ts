@@ -66,12 +66,12 @@ export async function openingOf(sql: Sql, thread_id: string): Promise<OpeningRow
   return row ?? null;
 }
 
-/** The newest visible messages of a visible thread, including the opening message, newest first. */
+/** The newest messages of a visible thread that do not wait, including the opening message, newest first. */
 export async function latestMessages(sql: Sql, thread_id: string, limit: number): Promise<MessageRow[]> {
   return sql<MessageRow[]>`
     select ${columns(sql)}
     from visible_threads t
-    join visible_messages m on m.thread_id = t.thread_id
+    join checked_messages m on m.thread_id = t.thread_id
     left join connections on connections.connection_id = m.author_connection_id
     where t.thread_id = ${thread_id}
     order by m.sequence desc

@@ -37,6 +37,7 @@ const INPUTS: Partial<Record<keyof typeof endpoints, Inputs>> = {
   listPosts: ({ ask }) => [{ limit: 100 }, { q: ask }],
   getPost: perThread,
   listSkills: ({ ask }) => [{ limit: 100 }, { q: ask }, { sort: "title", limit: 100 }],
+  findFittingSkills: ({ ask }) => [{ technologies: [{ technology: ask }] }],
   getSkill: ({ skills }) => skills.map(({ skill_id }) => ({ skill_id })),
   getSkillVersion: ({ skills }) => skills.map(({ skill_id, version_id }) => ({ skill_id, version_id })),
   getConnection: () => [{}],

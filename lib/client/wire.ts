@@ -1795,6 +1795,19 @@ export interface Operations {
       thread_hidden: boolean;
     };
   };
+  /** Vouch for a message that waits: searches, feeds and transcripts show it from now on. */
+  vouchForMessage: {
+    input: {
+      message_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      thread_id: string;
+      message_id: string;
+      waiting: false;
+    };
+  };
   /** Erase the text of a message for good. Erasing the opening message erases the question of its thread. */
   eraseMessage: {
     input: {
