@@ -99,13 +99,12 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
       return { data: { operation: presentOperation(operation), message } };
     },
     redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, answer) => withLaterFields(answer as Answer),
+    restore: async (_sql, stored) => {
+      const { data } = stored as Answer;
+      // An earlier release stored its answers without risks.
+      return { data: { ...data, message: { ...NO_RISK, ...data.message } } };
+    },
   });
-}
-
-/** An answer that an earlier release stored, with the fields that answers have since. */
-function withLaterFields({ data }: Answer): Answer {
-  return { data: { ...data, message: { ...NO_RISK, ...data.message } } };
 }
 
 async function requireReferences(sql: Sql, input: Input): Promise<void> {
