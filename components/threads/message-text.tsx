@@ -1,4 +1,5 @@
 import { erasedInWords, type Retractable } from "@/lib/contract/erased-in-words";
+import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 
 /** The text of a message: rendered by the server, or as written until that has arrived. */
 export type MessageBody = { html: string } | { text: string };
@@ -9,6 +10,16 @@ export const RENDERED = "data-rendered";
 /** What stands where a text was taken back. */
 export function ErasedText(of: Pick<Retractable, "retracted_by">) {
   return <p className="mt-2 max-w-3xl text-ink-soft italic">{erasedInWords(of)}</p>;
+}
+
+/** Stands above a text that waits. */
+export function NotChecked({ waiting, risk_labels }: { waiting: boolean; risk_labels: string[] }) {
+  if (!waiting) return null;
+  return (
+    <p role="note" className="mt-2 max-w-3xl rounded-md bg-amber-wash px-3 py-1.5 font-medium text-amber">
+      {uncheckedInWords(risk_labels)}
+    </p>
+  );
 }
 
 /** The text of a message, formatted. Only HTML made by lib/text/markdown may be passed. */

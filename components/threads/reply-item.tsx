@@ -3,7 +3,7 @@ import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
-import { ErasedText, MessageText } from "@/components/threads/message-text";
+import { ErasedText, MessageText, NotChecked } from "@/components/threads/message-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyLink } from "@/components/ui/copy-link";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -58,6 +58,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, own
           </a>
         )}
       </div>
+      <NotChecked {...reply} />
       {reply.body ? <MessageText body={reply.body} /> : <ErasedText {...reply} />}
       {reply.relevance && (
         <p dir="auto" className="mt-2 max-w-3xl text-ink-soft">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages } from "@/components/threads/author-on-pages";
-import { type MessageBody, MessageText } from "@/components/threads/message-text";
+import { type MessageBody, MessageText, NotChecked } from "@/components/threads/message-text";
 import { ThreadState } from "@/components/threads/thread-state";
 import { ThreadTechnologies } from "@/components/threads/thread-technologies";
 import { CopyLink } from "@/components/ui/copy-link";
@@ -41,6 +41,7 @@ export function ThreadQuestion({ post, now, children }: { post: ShownPost; now: 
           Its text was erased and is gone from lists and searches. Replies of others stay.
         </p>
       )}
+      {opening && <NotChecked {...opening} />}
       {opening?.body ? (
         <div
           id={opening.message_id}

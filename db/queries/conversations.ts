@@ -9,14 +9,14 @@ export type ConversationRow = {
   reply_count: string;
   last_sequence: string;
   revision: string;
-  /** The visible message with the most of the query's words. */
+  /** The visible message that does not wait with the most of the query's words. */
   excerpt: string | null;
-  /** The share of the query's words (stems) found in the title and the visible messages together. */
+  /** The share of the query's words (stems) found in the title and the checked messages together. */
   shared: number;
 };
 
 /**
- * Threads whose title and visible messages contain at least half of the words, best first, then newest activity, and
+ * Threads whose title and checked messages contain at least half of the words, best first, then newest activity, and
  * the time of this answer.
  */
 export async function conversationsAbout(
@@ -27,7 +27,7 @@ export async function conversationsAbout(
   const found = await sql<Array<{ at: string } & (ConversationRow | { thread_id: null })>>`
     ${asked(sql, { words, narrow, all })}, messages_with_some as materialized (
       select m.thread_id
-      from visible_messages m
+      from checked_messages m
       where m.search @@ (select ${narrow}::text::tsquery)
     ), candidates as (
       (select a.thread_id
@@ -47,7 +47,7 @@ export async function conversationsAbout(
       where t.thread_id = any(array(select c.thread_id from candidates c))
       union all
       select m.thread_id, m.message_id, m.search
-      from visible_messages m
+      from checked_messages m
       where m.thread_id = any(array(select c.thread_id from candidates c))
     ), found as materialized (
       select texts.thread_id, texts.message_id,
@@ -72,7 +72,7 @@ export async function conversationsAbout(
     select best.thread_id, best.title, best.status, best.reply_count, best.last_sequence, best.revision, best.shared,
            (select left(m.body, 300)
             from found
-            join visible_messages m on m.message_id = found.message_id
+            join checked_messages m on m.message_id = found.message_id
             where found.thread_id = best.thread_id and found.held <> '{}'
             order by cardinality(found.held) desc, found.message_id
             limit 1) as excerpt,

@@ -119,7 +119,7 @@ export type DecisionPosition = { created_at: string; decision_id: string };
 
 /**
  * Decisions about a skill, a version or a thread, newest first, after `position`. Outcomes of a thread are decisions of
- * its askers and are read from its visible messages.
+ * its askers and are read from its messages that do not wait.
  */
 export async function decisionsAbout(
   sql: Sql,
@@ -136,7 +136,7 @@ export async function decisionsAbout(
       union all
       select m.message_id, 'outcome', coalesce(c.name, 'Searcher'), c.connection_id, c.role, m.body, null, null, m.thread_id, m.message_id, null,
              jsonb_build_object('outcome', m.outcome), m.created_at
-      from visible_messages m
+      from checked_messages m
       left join connections c on c.connection_id = m.author_connection_id
       where m.thread_id = ${thread_id} and m.outcome is not null
     )

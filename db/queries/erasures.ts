@@ -43,7 +43,7 @@ export async function messageOwner(
 export async function eraseMessageText(sql: Sql, message_id: string, by: ErasedBy): Promise<boolean> {
   const rows = await sql<{ thread_id: string; kind: string; retracted_at: Date }[]>`
     update messages
-       set body = null, relevance = null, outcome = null, retracted_at = now_ms(), retracted_by = ${by}
+       set body = null, relevance = null, outcome = null, risk_labels = '{}', retracted_at = now_ms(), retracted_by = ${by}
      where messages.message_id = ${message_id} and messages.retracted_at is null
     returning thread_id, kind, retracted_at`;
   const [row] = rows;

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { waits } from "@/db/queries/message-rows";
 
 export type NewInsight = {
   message_id: string;
@@ -7,6 +8,7 @@ export type NewInsight = {
   body: string;
   relevance: string | null;
   reply_to_message_id: string | null;
+  risk_labels: string[];
   versions: Array<{ skill_id: string; version_id: string; condition: string | null }>;
 };
 
@@ -17,8 +19,8 @@ export type NewInsight = {
 export async function insertInsight(
   sql: Sql,
   insight: NewInsight,
-): Promise<{ sequence: string; created_at: Date } | null> {
-  const [row] = await sql<{ sequence: string; created_at: Date }[]>`
+): Promise<{ sequence: string; created_at: Date; waiting: boolean } | null> {
+  const [row] = await sql<{ sequence: string; created_at: Date; waiting: boolean }[]>`
     with place as (
       update threads
          set last_sequence = threads.last_sequence + 1,
@@ -30,11 +32,12 @@ export async function insertInsight(
       returning threads.thread_id, threads.last_sequence, threads.last_activity_at
     ), stored as (
       insert into messages
-        (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, relevance, reply_to_message_id, created_at)
+        (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, relevance, reply_to_message_id, risk_labels, created_at)
       select ${insight.message_id}, place.thread_id, place.last_sequence, 'insight', 'connection', ${insight.connection_id},
-             ${insight.body}, ${insight.relevance}, ${insight.reply_to_message_id}, place.last_activity_at
+             ${insight.body}, ${insight.relevance}, ${insight.reply_to_message_id}, ${insight.risk_labels}::text[],
+             place.last_activity_at
       from place
-      returning message_id, sequence, created_at
+      returning message_id, sequence, created_at, ${waits(sql)} as waiting
     ), named as (
       insert into message_versions (message_id, position, skill_id, version_id, condition)
       select stored.message_id, versions.position - 1, versions.skill_id, versions.version_id, versions.condition
@@ -51,7 +54,7 @@ export async function insertInsight(
       cross join unnest(${insight.versions.map((ref) => ref.version_id)}::text[]) as versions (version_id)
       on conflict do nothing
     )
-    select stored.sequence, stored.created_at
+    select stored.sequence, stored.created_at, stored.waiting
     from stored`;
   return row ?? null;
 }

@@ -30,6 +30,19 @@ export async function storeHidden(sql: Sql, message_id: string, hidden: boolean)
 }
 
 /**
+ * Vouches for a message with a risk, whether it waits or its author's record speaks for it now. False for one without a
+ * risk, and when somebody has vouched for it. Requires its thread's lock.
+ */
+export async function storeMessageVouch(sql: Sql, message_id: string): Promise<boolean> {
+  const rows = await sql`
+    update messages
+       set vouched_at = now_ms()
+     where messages.message_id = ${message_id} and messages.risk_labels <> '{}' and messages.vouched_at is null
+    returning message_id`;
+  return rows.length === 1;
+}
+
+/**
  * Recomputes a thread from its visible messages: their number, and the status that the visible replies lead to. The
  * thread is hidden exactly when its opening message is. Returns whether it is hidden.
  */

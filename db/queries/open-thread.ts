@@ -24,6 +24,7 @@ export type NewThread = {
   about_skill_id?: string | null;
   opening_message_id: string;
   opening: string;
+  risk_labels?: string[];
   /** The library's reply, if it has an answer. */
   library: { message_id: string; body: string; versions: Array<{ skill_id: string; version_id: string }> } | null;
   append_key: { hash: Buffer; nonce: Buffer; days: number };
@@ -48,8 +49,8 @@ export async function insertThread(sql: Sql, thread: NewThread): Promise<{ creat
       from at
       returning created_at
     ), opening as (
-      insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, created_at)
-      select ${thread.opening_message_id}, ${thread.thread_id}, 1, 'opening', ${author}, ${thread.opened_by_connection_id}, ${thread.opening}, at.now
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, risk_labels, created_at)
+      select ${thread.opening_message_id}, ${thread.thread_id}, 1, 'opening', ${author}, ${thread.opened_by_connection_id}, ${thread.opening}, ${thread.risk_labels ?? []}::text[], at.now
       from at
     ), subject as (
       insert into thread_subjects (thread_id, skill_id)

@@ -131,12 +131,12 @@ export type UseRow = {
   created_at: Date;
 };
 
-/** The newest visible messages that name a version, with the condition of use. */
+/** The newest messages that name a version and do not wait, with the condition of use. */
 export async function usesOfVersion(sql: Sql, version_id: string, limit: number): Promise<UseRow[]> {
   return sql<UseRow[]>`
     select m.thread_id, t.title as thread_title, m.message_id, m.kind, m.outcome, u.condition, m.created_at
     from message_versions u
-    join visible_messages m on m.message_id = u.message_id
+    join checked_messages m on m.message_id = u.message_id
     join listed_threads t on t.thread_id = m.thread_id
     where u.version_id = ${version_id}
     order by m.created_at desc, m.message_id desc

@@ -1,23 +1,30 @@
 import type { Sql } from "@/db/client";
-import type { ErasedColumns, Outcome, UsedVersionRow } from "@/db/queries/message-rows";
+import {
+  type ErasedColumns,
+  type Outcome,
+  type RiskColumns,
+  type UsedVersionRow,
+  waits,
+} from "@/db/queries/message-rows";
 
-export type ReplyRow = ErasedColumns & {
-  revision: string;
-  message_id: string | null;
-  sequence: string;
-  kind: "library" | "insight" | "outcome";
-  author_kind: "library" | "searcher" | "connection";
-  author_connection_id: string | null;
-  author_name: string | null;
-  author_role: "member" | "maintainer" | null;
-  /** Null when it was erased. */
-  body: string | null;
-  outcome: Outcome | null;
-  relevance: string | null;
-  reply_to_message_id: string | null;
-  created_at: Date;
-  used_versions: UsedVersionRow[];
-};
+export type ReplyRow = ErasedColumns &
+  RiskColumns & {
+    revision: string;
+    message_id: string | null;
+    sequence: string;
+    kind: "library" | "insight" | "outcome";
+    author_kind: "library" | "searcher" | "connection";
+    author_connection_id: string | null;
+    author_name: string | null;
+    author_role: "member" | "maintainer" | null;
+    /** Null when it was erased. */
+    body: string | null;
+    outcome: Outcome | null;
+    relevance: string | null;
+    reply_to_message_id: string | null;
+    created_at: Date;
+    used_versions: UsedVersionRow[];
+  };
 
 /**
  * A page of a thread's visible replies in sequence order, created at or after `since` and after `after`, skipping the
@@ -35,11 +42,11 @@ export async function repliesAfter(
   return sql<ReplyRow[]>`
     select t.revision, m.message_id, m.sequence, m.kind, m.author_kind, m.author_connection_id,
            connections.name as author_name, connections.role as author_role, m.body, m.outcome,
-           m.relevance, m.reply_to_message_id, m.created_at, m.retracted_at, m.retracted_by, m.used_versions
+           m.relevance, m.reply_to_message_id, m.created_at, m.retracted_at, m.retracted_by, m.risk_labels, m.waiting, m.used_versions
     from visible_threads t
     left join lateral (
       select r.message_id, r.sequence, r.kind, r.author_kind, r.author_connection_id, r.body, r.outcome, r.relevance,
-             r.reply_to_message_id, r.created_at, r.retracted_at, r.retracted_by,
+             r.reply_to_message_id, r.created_at, r.retracted_at, r.retracted_by, r.risk_labels, r.waiting,
              (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
               from message_versions u
               where u.message_id = r.message_id) as used_versions
@@ -60,16 +67,17 @@ export async function repliesAfter(
 /** A reply for its author, hidden or not. */
 export async function replyById(sql: Sql, message_id: string): Promise<(ReplyRow & { message_id: string }) | null> {
   const [row] = await sql<Array<ReplyRow & { message_id: string }>>`
-    select t.revision, r.message_id, r.sequence, r.kind, r.author_kind, r.author_connection_id,
-           c.name as author_name, c.role as author_role, r.body, r.outcome, r.relevance, r.reply_to_message_id,
-           r.created_at, r.retracted_at, r.retracted_by,
+    select t.revision, messages.message_id, messages.sequence, messages.kind, messages.author_kind, messages.author_connection_id,
+           c.name as author_name, c.role as author_role, messages.body, messages.outcome, messages.relevance, messages.reply_to_message_id,
+           messages.created_at, messages.retracted_at, messages.retracted_by, messages.risk_labels,
+           ${waits(sql)} as waiting,
            (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
             from message_versions u
-            where u.message_id = r.message_id) as used_versions
-    from messages r
-    join threads t on t.thread_id = r.thread_id
-    left join connections c on c.connection_id = r.author_connection_id
-    where r.message_id = ${message_id} and r.kind <> 'opening'`;
+            where u.message_id = messages.message_id) as used_versions
+    from messages
+    join threads t on t.thread_id = messages.thread_id
+    left join connections c on c.connection_id = messages.author_connection_id
+    where messages.message_id = ${message_id} and messages.kind <> 'opening'`;
   return row ?? null;
 }
 
@@ -114,10 +122,17 @@ export type NewReply = {
   replies_max: number;
   outcome: Outcome;
   body: string;
+  risk_labels: string[];
   versions: Array<{ skill_id: string; version_id: string }>;
 };
 
-export type StoredReply = { sequence: string; created_at: Date; replies_used: number; expires_at: Date };
+export type StoredReply = {
+  sequence: string;
+  created_at: Date;
+  waiting: boolean;
+  replies_used: number;
+  expires_at: Date;
+};
 
 /**
  * Takes one reply off the key and stores the reply, in one statement. Two racing requests cannot both take the last
@@ -146,11 +161,11 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
        where threads.thread_id = spent.thread_id
       returning threads.thread_id, threads.last_sequence, threads.last_activity_at
     ), stored as (
-      insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, append_key_hash, body, outcome, created_at)
+      insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, append_key_hash, body, outcome, risk_labels, created_at)
       select ${reply.message_id}, place.thread_id, place.last_sequence, 'outcome',
-             ${reply.author_connection_id === null ? "searcher" : "connection"}, ${reply.author_connection_id}, ${reply.key_hash}, ${reply.body}, ${reply.outcome}, place.last_activity_at
+             ${reply.author_connection_id === null ? "searcher" : "connection"}, ${reply.author_connection_id}, ${reply.key_hash}, ${reply.body}, ${reply.outcome}, ${reply.risk_labels}::text[], place.last_activity_at
       from place
-      returning message_id, sequence, created_at
+      returning message_id, sequence, created_at, ${waits(sql)} as waiting
     ), named as (
       insert into message_versions (message_id, position, skill_id, version_id)
       select stored.message_id, versions.position - 1, versions.skill_id, versions.version_id
@@ -158,7 +173,7 @@ export async function insertOutcomeReply(sql: Sql, reply: NewReply): Promise<Sto
       cross join unnest(${reply.versions.map((ref) => ref.skill_id)}::text[], ${reply.versions.map((ref) => ref.version_id)}::text[])
         with ordinality as versions (skill_id, version_id, position)
     )
-    select stored.sequence, stored.created_at, spent.replies_used, spent.expires_at,
+    select stored.sequence, stored.created_at, stored.waiting, spent.replies_used, spent.expires_at,
            deliver_reply(${reply.thread_id}, stored.message_id, ${reply.author_connection_id})
     from stored
     cross join spent`;

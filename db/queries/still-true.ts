@@ -18,7 +18,7 @@ export type StillTrue = {
   at: string;
   /** With a basis: its visible threads. */
   visible?: Array<{ thread_id: string; revision: string }>;
-  /** With a basis: whether another thread may have come to half of the words since, or has been shown again. */
+  /** With a basis: whether another thread may have come to half of the words since, or has been shown again or vouched for. */
   touched?: boolean;
 };
 
@@ -71,7 +71,7 @@ function activity(sql: Sql, { thread_ids, at, asked: { some } }: ConversationBas
              or exists (
                select
                from (select m.search
-                     from visible_messages m
+                     from checked_messages m
                      where m.thread_id = r.thread_id and m.created_at > since.at
                      offset 0) m
                where m.search @@ (select ${some}::text::tsquery)))
@@ -89,7 +89,7 @@ function conversationColumns(sql: Sql, { thread_ids, asked: { words } }: Convers
            or exists (
              select
              from decisions d
-             where d.created_at > (select since.at from since) and d.kind = 'show')
+             where d.created_at > (select since.at from since) and d.kind in ('show', 'vouch'))
            or exists (
              select
              from touched
@@ -100,7 +100,7 @@ function conversationColumns(sql: Sql, { thread_ids, asked: { words } }: Convers
                   or exists (
                     select
                     from (select m.search
-                          from visible_messages m
+                          from checked_messages m
                           where m.thread_id = touched.thread_id
                           offset 0) m
                     where m.search @@ w.word)) >= ${words.length}

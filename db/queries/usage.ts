@@ -25,7 +25,7 @@ export async function outcomesByCondition(sql: Sql, version_id: string, limit: n
       union all
       select m.kind, null, u.condition
       from message_versions u
-      join visible_messages m on m.message_id = u.message_id
+      join checked_messages m on m.message_id = u.message_id
       join listed_threads t on t.thread_id = m.thread_id
       where u.version_id = ${version_id} and m.kind = 'insight'
     )

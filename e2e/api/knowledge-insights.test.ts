@@ -6,6 +6,8 @@ import { BODY_BYTES_MAX, INSIGHT_CHARACTERS_MAX } from "@/lib/contract/primitive
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 
+/** Of a text that nobody took back and that has no risk. */
+const untouched = { retracted_at: null, retracted_by: null, risk_labels: [], waiting: false };
 const body = () => `Turn the ${word()} to the left.`;
 
 test.describe("201", () => {
@@ -31,8 +33,7 @@ test.describe("201", () => {
       used_versions: [used_versions[0], { ref: versionRef(skill), condition: null }],
       reply_to_message_id: null,
       created_at: message.created_at,
-      retracted_at: null,
-      retracted_by: null,
+      ...untouched,
     });
     expect(operation).toMatchObject({
       kind: "insight",
@@ -56,8 +57,7 @@ test.describe("201", () => {
         used_versions: message.used_versions,
         reply_to: null,
         created_at: message.created_at,
-        retracted_at: null,
-        retracted_by: null,
+        ...untouched,
       },
     ]);
     const provenance = await caller.read(versionRef(skill), { view: "provenance" });

@@ -26,7 +26,7 @@ const REPLIES = /^\/api\/v1\/posts\/([^/]+)\/replies$/;
 type Ref = { skill_id: string; version_id: string };
 type Outcome = { outcome: "partial"; text: string };
 type Found = { hits: { id: string }[] };
-const NONE = { author_connection_id: null, by_token: false, replies_max: 20, versions: [] };
+const NONE = { risk_labels: [], author_connection_id: null, by_token: false, replies_max: 20, versions: [] };
 
 // The parent process has exited.
 process.once("disconnect", () => process.exit());

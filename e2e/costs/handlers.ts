@@ -156,6 +156,8 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
         reply_to_message_id: null,
         retracted_at: null,
         retracted_by: null,
+        risk_labels: [],
+        waiting: false,
         created_at: "2026-11-21T09:30:00.000Z",
       },
     ]),

@@ -9,7 +9,7 @@ import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
 import { revokeConnection } from "@/lib/contract/maintenance/revoke";
 import { selectVersion } from "@/lib/contract/maintenance/select";
 import { setSignup } from "@/lib/contract/maintenance/signup";
-import { eraseMessage, hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { eraseMessage, hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/visibility";
 import { quarantineVersion, vouchForVersion } from "@/lib/contract/maintenance/vouch";
 import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
@@ -26,6 +26,7 @@ import { revoking } from "@/lib/domain/moderation/revoke-connection";
 import { selecting } from "@/lib/domain/moderation/select-version";
 import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { settingSignup } from "@/lib/domain/moderation/set-signup";
+import { vouchingForMessage } from "@/lib/domain/moderation/vouch-message";
 import { vouching } from "@/lib/domain/moderation/vouch-version";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { Problem } from "@/lib/platform/errors";
@@ -50,6 +51,7 @@ const commands: Record<string, Command> = {
   waiting: { fields: [], prepare: () => async () => (await listQueueOfWaiting(QUEUE_MAX)).data },
   hide: command(hideMessage, hiding),
   show: command(showMessage, showing),
+  "vouch-message": command(vouchForMessage, vouchingForMessage),
   "erase-message": command(eraseMessage, erasingMessage),
   "erase-version": command(eraseVersion, erasingVersion),
   revoke: command(revokeConnection, revoking),

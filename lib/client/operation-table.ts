@@ -63,6 +63,7 @@ export const operationTable = {
   keepVersion: { method: "POST", path: "/api/v1/maintenance/keep", isIdempotent: true },
   hideMessage: { method: "POST", path: "/api/v1/maintenance/hide", isIdempotent: true },
   showMessage: { method: "POST", path: "/api/v1/maintenance/show", isIdempotent: true },
+  vouchForMessage: { method: "POST", path: "/api/v1/maintenance/messages/{message_id}/vouch", isIdempotent: true },
   eraseMessage: { method: "POST", path: "/api/v1/maintenance/erase-message", isIdempotent: true },
   revokeConnection: { method: "POST", path: "/api/v1/maintenance/revoke", isIdempotent: true },
   setSignup: { method: "POST", path: "/api/v1/maintenance/signup", isIdempotent: true },

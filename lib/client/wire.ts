@@ -217,6 +217,8 @@ export type Message = {
   created_at: string;
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+  risk_labels: string[];
+  waiting: boolean;
 };
 
 export type NothingFits = {
@@ -243,6 +245,8 @@ export type Opening = {
   created_at: string;
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+  risk_labels: string[];
+  waiting: boolean;
 };
 
 export type Operation = TaskStartOperation | InsightOperation | SkillSubmissionOperation;
@@ -366,6 +370,8 @@ export type Reply = {
   created_at: string;
   retracted_at: string | null;
   retracted_by: "author" | "maintainer" | null;
+  risk_labels: string[];
+  waiting: boolean;
 };
 
 export type ReportSubject =
@@ -1787,6 +1793,19 @@ export interface Operations {
       message_id: string;
       hidden: boolean;
       thread_hidden: boolean;
+    };
+  };
+  /** Vouch for a message that waits: searches, feeds and transcripts show it from now on. */
+  vouchForMessage: {
+    input: {
+      message_id: string;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: {
+      thread_id: string;
+      message_id: string;
+      waiting: false;
     };
   };
   /** Erase the text of a message for good. Erasing the opening message erases the question of its thread. */

@@ -148,6 +148,15 @@ export const retraction = {
   retracted_by: z.enum(["author", "maintainer"]).nullable(),
 };
 
+/** Members of every text of a conversation: what it makes an agent able to do, and whether somebody has checked that. */
+export const risk = {
+  risk_labels: z.array(z.string()).meta({ description: "What the text makes an agent able to do: ids of rules." }),
+  waiting: z.boolean().meta({
+    description:
+      "True while nobody has vouched for a text with a risk and its author has no record: it is in its thread and in no search, feed or transcript.",
+  }),
+};
+
 export const NO_REVIEW = "No verification is recorded for this version.";
 
 export const Review = z

@@ -60,6 +60,7 @@ import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
 import { selectVersion } from "@/lib/domain/moderation/select-version";
 import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
 import { setSignup } from "@/lib/domain/moderation/set-signup";
+import { vouchForMessage } from "@/lib/domain/moderation/vouch-message";
 import { vouchForVersion } from "@/lib/domain/moderation/vouch-version";
 import { withdrawOwnVersion } from "@/lib/domain/moderation/withdraw-own-version";
 import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
@@ -178,6 +179,10 @@ export const endpoints = {
   keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
   hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
   showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
+  vouchForMessage: bind(visibilityContracts.vouchForMessage, {
+    answered: vouchForMessage,
+    authorize: authorizeMaintainer,
+  }),
   eraseMessage: bind(visibilityContracts.eraseMessage, { answered: eraseMessage, authorize: authorizeMaintainer }),
   revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
   setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),

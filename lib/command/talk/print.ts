@@ -2,6 +2,7 @@ import type { Reply } from "@/lib/client/wire";
 import { style } from "@/lib/command/style";
 import type { Answered, Offer } from "@/lib/command/talk/opened";
 import { erasedInWords } from "@/lib/contract/erased-in-words";
+import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 
 const EXCERPT_CHARACTERS_MAX = 240;
 
@@ -46,12 +47,14 @@ export function nothingInWords({ nothing_fits, results }: Answered): string {
 }
 
 /** A reply for people. What it says was written by others. */
-export function replyInWords({ author, kind, outcome, created_at, text, used_versions, retracted_by }: Reply): string {
+export function replyInWords(reply: Reply): string {
+  const { author, kind, outcome, created_at, text, used_versions, retracted_by, waiting, risk_labels } = reply;
   const name = author.mark ? `${author.name} (${author.mark})` : author.name;
   const what = outcome ? `${kind}: ${outcome}` : kind;
   const used = used_versions.map(({ ref }) => style.dim(`used ${ref.skill_id}/${ref.version_id}`));
   return [
     `${style.bold(name)}  ${style.cyan(what)}  ${style.dim(created_at)}`,
+    ...(waiting ? [style.yellow(uncheckedInWords(risk_labels))] : []),
     text ?? erasedInWords({ retracted_by }),
     ...used,
   ].join("\n");

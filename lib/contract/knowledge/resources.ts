@@ -11,6 +11,7 @@ import {
   Review,
   Revision,
   retraction,
+  risk,
   SkillId,
   SkillMdUrl,
   SkillVersionRef,
@@ -78,6 +79,7 @@ export const Message = z
     reply_to_message_id: MessageId.nullable(),
     created_at: Timestamp,
     ...retraction,
+    ...risk,
   })
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;

@@ -31,6 +31,19 @@ export const eraseMessage = endpoint({
   problems: [...refusals, "not_found"],
 });
 
+export const vouchForMessage = endpoint({
+  ...moderation,
+  name: "vouch_for_message",
+  path: "/api/v1/maintenance/messages/{message_id}/vouch",
+  summary: "Vouch for a message that waits: searches, feeds and transcripts show it from now on.",
+  description:
+    "A message waits if its text has a risk and its author has no record. Its thread shows it with a mark meanwhile. `hide_message` takes it away instead.",
+  input,
+  carriedBy: { message_id: { path: "message_id" } },
+  output: answer(z.strictObject({ thread_id: ThreadId, message_id: MessageId, waiting: z.literal(false) })),
+  problems: [...refusals, "not_found", "invalid_transition"],
+});
+
 export const showMessage = endpoint({
   ...moderation,
   name: "show_message",

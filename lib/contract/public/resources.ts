@@ -12,6 +12,7 @@ import {
   Review,
   Revision,
   retraction,
+  risk,
   SkillId,
   SkillMdUrl,
   SkillVersionRef,
@@ -40,6 +41,7 @@ export const Reply = z
     reply_to: MessageId.nullable(),
     created_at: Timestamp,
     ...retraction,
+    ...risk,
   })
   .meta({ id: "Reply" });
 export type Reply = z.infer<typeof Reply>;
@@ -67,6 +69,7 @@ export const Opening = z
     text: z.string().nullable(),
     created_at: Timestamp,
     ...retraction,
+    ...risk,
   })
   .meta({
     id: "Opening",

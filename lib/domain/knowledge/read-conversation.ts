@@ -6,6 +6,7 @@ import { threadById } from "@/db/queries/threads";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ReadAnswer } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
+import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
 import type { Paging } from "@/lib/domain/knowledge/read";
 import { readDecisions } from "@/lib/domain/knowledge/read-decisions";
 import { presentMessage } from "@/lib/domain/present/message";
@@ -74,7 +75,15 @@ async function transcript(thread_id: string, title: string): Promise<string> {
     rows.length > TRANSCRIPT_MESSAGES_MAX
       ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`]
       : [];
-  return [`# ${oneLine(title)}`, `Thread: ${threadUrl(thread_id)}`, presentTranscript(messages), ...more]
+  const checked = messages.filter(({ waiting }) => !waiting);
+  const leftOut = leftOutInWords(messages.length - checked.length);
+  return [
+    `# ${oneLine(title)}`,
+    `Thread: ${threadUrl(thread_id)}`,
+    ...(checked.length > 0 ? [presentTranscript(checked)] : []),
+    ...(leftOut ? [leftOut] : []),
+    ...more,
+  ]
     .join("\n\n")
     .concat("\n");
 }

@@ -1,7 +1,13 @@
 import type { MessageRow } from "@/db/queries/messages";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { presentAuthor } from "@/lib/domain/present/author";
-import { LIBRARY_NAME, presentRetraction, presentUsedVersions, SEARCHER_NAME } from "@/lib/domain/present/reply";
+import {
+  LIBRARY_NAME,
+  presentRetraction,
+  presentRisk,
+  presentUsedVersions,
+  SEARCHER_NAME,
+} from "@/lib/domain/present/reply";
 
 /** A message in the form of the knowledge interface. */
 export function presentMessage(row: MessageRow): Message {
@@ -21,5 +27,6 @@ export function presentMessage(row: MessageRow): Message {
     reply_to_message_id: row.reply_to_message_id,
     created_at: row.created_at.toISOString(),
     ...presentRetraction(row),
+    ...presentRisk(row),
   };
 }

@@ -1,4 +1,4 @@
-import type { ErasedColumns } from "@/db/queries/message-rows";
+import type { ErasedColumns, RiskColumns } from "@/db/queries/message-rows";
 import type { OpeningRow } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
@@ -20,6 +20,14 @@ export function presentRetraction({ retracted_at, retracted_by }: ErasedColumns)
 /** A text that was not erased. */
 export const NOT_RETRACTED = { retracted_at: null, retracted_by: null };
 
+/** A text without a risk. */
+export const NO_RISK: RiskColumns = { risk_labels: [], waiting: false };
+
+/** What a text makes an agent able to do, and whether it waits. */
+export function presentRisk({ risk_labels, waiting }: RiskColumns): RiskColumns {
+  return { risk_labels, waiting };
+}
+
 /** A reply in the form of the public interface. */
 export function presentReply(thread_id: string, row: ReplyRow & { message_id: string }): Reply {
   return {
@@ -38,6 +46,7 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
     reply_to: row.reply_to_message_id,
     created_at: row.created_at.toISOString(),
     ...presentRetraction(row),
+    ...presentRisk(row),
   };
 }
 
@@ -61,6 +70,7 @@ export function presentOpening(row: OpeningRow): Opening {
     text: row.body,
     created_at: row.created_at.toISOString(),
     ...presentRetraction(row),
+    ...presentRisk(row),
   };
 }
 

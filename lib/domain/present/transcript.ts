@@ -1,6 +1,7 @@
 import { authorInWords } from "@/lib/contract/author-in-words";
 import { erasedInWords } from "@/lib/contract/erased-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
+import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 import { versionUrl } from "@/lib/platform/urls";
 
 const LINE_ENDS = /\r\n|[\n\r]/;
@@ -26,6 +27,7 @@ function section(message: Message): string {
   );
   return [
     `## ${message.sequence}. ${oneLine(authorInWords(message.author))} (${message.kind}${outcome}), ${message.created_at}`,
+    ...(message.waiting ? [`**${uncheckedInWords(message.risk_labels)}**`] : []),
     message.body === null ? `_${erasedInWords(message)}_` : quoted(message.body),
     ...(message.relevance ? [`Why it matters here:\n\n${quoted(message.relevance)}`] : []),
     ...(used.length > 0 ? [used.join("\n")] : []),

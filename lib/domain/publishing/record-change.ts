@@ -55,6 +55,7 @@ export type Change =
       details?: Json;
     })
   | (Decided & { kind: "hide" | "show"; thread_id: string; message_id: string; details: { thread_hidden: boolean } })
+  | (Decided & { kind: "vouch"; thread_id: string; message_id: string })
   | (Decided & {
       kind: "erasure";
       skill_id: string | null;
@@ -78,10 +79,11 @@ export type RecordedChange = {
 };
 
 const OF_SKILL = ["publication", "selection", "review", "withdrawal", "restoration", "quarantine", "vouch"] as const;
-type OfSkill = Extract<Change, { kind: (typeof OF_SKILL)[number] }>;
+type OfSkill = Extract<Change, { kind: (typeof OF_SKILL)[number]; skill_id: string }>;
 /** The decisions that answer an open appeal of the version's author. */
 const ANSWERS: ReadonlySet<string> = new Set(["vouch", "selection", "withdrawal"]);
-const isOfSkill = (change: Change): change is OfSkill => OF_SKILL.some((kind) => kind === change.kind);
+const isOfSkill = (change: Change): change is OfSkill =>
+  !("thread_id" in change) && OF_SKILL.some((kind) => kind === change.kind);
 
 /**
  * Records a change that this transaction has made: the public decision, the deliveries to connections that hold the
@@ -194,6 +196,10 @@ function entriesOf(decider: Decider, change: Change): LogEntry[] {
     }
     case "quarantine":
     case "vouch": {
+      if ("thread_id" in change) {
+        const { kind, thread_id, message_id, reason } = change;
+        return [{ kind, subject: message_id, details: { thread_id, reason, by } }];
+      }
       const { kind, skill_id, version_id, reason, details } = change;
       return [{ kind, subject: version_id, details: { skill_id, reason, by, ...details } }];
     }

@@ -14,7 +14,8 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { NOT_RETRACTED } from "@/lib/domain/present/reply";
+import { NO_RISK, NOT_RETRACTED } from "@/lib/domain/present/reply";
+import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
@@ -36,6 +37,7 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
       condition ? [{ pointer: `/used_versions/${i}/condition`, text: condition }] : [],
     ),
   ]);
+  const risk_labels = riskLabelsOf([input.body, input.relevance, ...used.map(({ condition }) => condition)]);
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection.connection_id, "write"),
@@ -50,6 +52,7 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
         body: input.body,
         relevance: input.relevance ?? null,
         reply_to_message_id: input.reply_to_message_id ?? null,
+        risk_labels,
         versions: used.map(({ ref, condition }) => ({
           skill_id: ref.skill_id,
           version_id: ref.version_id,
@@ -90,11 +93,17 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
         reply_to_message_id: input.reply_to_message_id ?? null,
         created_at: stored.created_at.toISOString(),
         ...NOT_RETRACTED,
+        risk_labels,
+        waiting: stored.waiting,
       };
       return { data: { operation: presentOperation(operation), message } };
     },
     redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, answer) => answer as Answer,
+    restore: async (_sql, stored) => {
+      const { data } = stored as Answer;
+      // An earlier release stored its answers without risks.
+      return { data: { ...data, message: { ...NO_RISK, ...data.message } } };
+    },
   });
 }
 

@@ -12,8 +12,9 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
-import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
+import { NO_RISK, NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
 import { ensureThreadKey, hashAppendKey } from "@/lib/domain/threads/append-key";
+import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
@@ -77,6 +78,7 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
       : await read((sql) => appendKeyState(sql, input.post_id, key_hash)),
   );
   const { author_connection_id } = author;
+  const risk_labels = riskLabelsOf([input.text]);
   const message_id = newId("msg");
   return commitOnce<Answer>(ctx, {
     oneStatement: versions.length === 0 && key_hash !== null,
@@ -92,15 +94,21 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
         replies_max: REPLIES_PER_KEY,
         outcome: input.outcome,
         body: input.text,
+        risk_labels,
         versions,
       });
       if (!stored) throw await whyNotStored(sql, input.post_id, key_hash);
       const counted = versions.length > 0 ? await recordOutcome(sql, message_id) : [];
-      return present(input, { message_id, author }, stored, counted);
+      return present(input, { message_id, author, risk_labels }, stored, counted);
     },
     redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, answer) => answer as Answer,
+    restore: async (_sql, answer) => withLaterFields(answer as Answer),
   });
+}
+
+/** An answer that an earlier release stored, with the fields that answers have since. */
+function withLaterFields({ data }: Answer): Answer {
+  return { data: { ...data, reply: { ...NO_RISK, ...data.reply } } };
 }
 
 /** The connection that opened the thread; all null for a searcher. */
@@ -129,7 +137,7 @@ async function whyNotStored(sql: Sql, thread_id: string, key_hash: Buffer | null
 
 function present(
   input: Input,
-  { message_id, author }: { message_id: string; author: AuthorColumns },
+  { message_id, author, risk_labels }: { message_id: string; author: AuthorColumns; risk_labels: string[] },
   stored: StoredReply,
   counted: string[],
 ): Answer {
@@ -152,6 +160,8 @@ function present(
         reply_to: null,
         created_at: stored.created_at.toISOString(),
         ...NOT_RETRACTED,
+        risk_labels,
+        waiting: stored.waiting,
       },
       replies_remaining: REPLIES_PER_KEY - stored.replies_used,
       append_key_expires_at: stored.expires_at.toISOString(),

@@ -16,7 +16,7 @@ type Input = InputOf<typeof contract>;
 
 const LIMIT_DEFAULT = 100;
 /** Part of every ETag: increase it when the shape of a reply changes, so that no client keeps the old shape. */
-const SHAPE = 2;
+const SHAPE = 3;
 const Position = z.strictObject({ after: Revision });
 
 /**

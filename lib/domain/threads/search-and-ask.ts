@@ -17,6 +17,7 @@ import { withContent } from "@/lib/domain/skills/skill-content";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { countCampaign } from "@/lib/domain/threads/count-campaign";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
+import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { similarThreads } from "@/lib/domain/threads/similar-threads";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -125,6 +126,7 @@ async function openThread(
         offered_version_ids: answer.data.results.map((result) => result.version_id),
         opening_message_id: newId("msg"),
         opening: input.q,
+        risk_labels: riskLabelsOf([input.q]),
         library: library.answered ? libraryReply(library.hits) : null,
         append_key: { hash, nonce, days: APPEND_KEY_DAYS },
       });

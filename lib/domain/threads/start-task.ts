@@ -16,6 +16,7 @@ import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
+import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl } from "@/lib/platform/urls";
@@ -71,6 +72,7 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
         offered_version_ids: (search?.findings.skills ?? []).map(({ ref }) => ref.version_id),
         opening_message_id,
         opening: input.opening,
+        risk_labels: riskLabelsOf([input.title, input.opening]),
         library: search?.library.answered ? libraryReply(search.library.hits) : null,
         append_key: { hash, nonce, days: APPEND_KEY_DAYS },
       });

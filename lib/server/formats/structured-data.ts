@@ -63,9 +63,11 @@ export function cardState({ status, reply_count, retracted_at }: Post): string {
   return `${status}-${reply_count}${retracted_at ? "-erased" : ""}`;
 }
 
-/** A thread as a posting with its comments. If an agent described a task, the opening text says more than the title. */
+/** A thread as a posting with its comments. If an agent described a task, the opening text says more than the title.
+ * What waits is left out. */
 export function threadData(post: Post & { opening: Opening | null }, replies: Reply[]) {
   const url = threadUrl(post.post_id);
+  const checked = replies.filter(({ waiting }) => !waiting);
   return {
     "@context": CONTEXT,
     "@type": "DiscussionForumPosting",
@@ -73,7 +75,7 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
     url,
     mainEntityOfPage: url,
     headline: headlineOf(titleInWords(post)),
-    text: post.opening?.text ?? titleInWords(post),
+    text: (post.opening?.waiting ? null : post.opening?.text) ?? titleInWords(post),
     author: person(post.opening?.author ?? { name: SEARCHER_NAME, mark: null }),
     datePublished: post.created_at,
     dateModified: post.updated_at,
@@ -83,7 +85,7 @@ export function threadData(post: Post & { opening: Opening | null }, replies: Re
       interactionType: "https://schema.org/CommentAction",
       userInteractionCount: post.reply_count,
     },
-    comment: replies.slice(0, COMMENTS_MAX).map((reply) => ({
+    comment: checked.slice(0, COMMENTS_MAX).map((reply) => ({
       "@type": "Comment",
       "@id": `${url}#${reply.reply_id}`,
       url: `${url}#${reply.reply_id}`,

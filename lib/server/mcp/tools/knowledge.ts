@@ -2,9 +2,11 @@ import { z } from "zod";
 import { setControls } from "@/lib/contract/knowledge/controls";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { type ReadAnswer, read } from "@/lib/contract/knowledge/read";
+import type { Message } from "@/lib/contract/knowledge/resources";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 import { requireNoWait } from "@/lib/domain/skills/require-no-wait";
 import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { nextCall } from "@/lib/server/mcp/next-call";
@@ -64,8 +66,17 @@ function presentView(answer: ReadAnswer): Record<string, unknown> {
         }
       : data.view === "markdown"
         ? { ...data, markdown: null, third_party_text: thirdPartyText(data.markdown) }
-        : data;
+        : data.view === "messages"
+          ? { ...data, items: data.items.map(checkedAlone) }
+          : data;
   return withoutNulls({ ...quoted, notice: THIRD_PARTY_NOTICE, next_cursor });
+}
+
+/** A message; one that waits comes without its texts. */
+function checkedAlone(message: Message): Message {
+  if (!message.waiting) return message;
+  const body = `${uncheckedInWords(message.risk_labels)} read_thread shows it with include_waiting.`;
+  return { ...message, body, relevance: null, used_versions: [] };
 }
 
 export const syncConnection = tool({
@@ -94,8 +105,13 @@ export const syncConnection = tool({
       ...deliveries.map(({ kind }) => `Delivery: ${kind}`),
       `delivered_cursor: ${delivered_cursor}${has_more ? "; there are more" : ""}`,
     ].join("\n"),
-  run: async (ctx, input) =>
-    withoutNulls({ notice: THIRD_PARTY_NOTICE, ...(await askEndpoint(sync, ctx, input)).data }),
+  run: async (ctx, input) => {
+    const { data } = await askEndpoint(sync, ctx, input);
+    const deliveries = data.deliveries.map((delivery) =>
+      delivery.kind === "reply" ? { ...delivery, message: checkedAlone(delivery.message) } : delivery,
+    );
+    return withoutNulls({ notice: THIRD_PARTY_NOTICE, ...data, deliveries });
+  },
 });
 
 export const startTaskThread = tool({

@@ -3,6 +3,7 @@ import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
 import { nextCall } from "@/lib/server/mcp/next-call";
@@ -63,31 +64,39 @@ export const askPublicly = tool({
     ),
 });
 
+/** Says how many messages are left out, and how to read them all the same. */
+function leftOut(count: number): string | null {
+  const said = leftOutInWords(count);
+  return said && `${said} include_waiting shows them.`;
+}
+
 export const readThread = tool({
   name: "read_thread",
   title: "Read a thread",
-  description: "Read a thread's replies, oldest first. No side effects; poll no oftener than every 30 s.",
+  description: "Read a thread's replies in order. No side effects; poll every 30 s at most.",
   hints: "TFTT",
   contract: listReplies,
   input: z.strictObject({
     thread_id: listReplies.input.shape.post_id,
-    since: listReplies.input.shape.since.meta({ description: "Newest created_at you have." }),
+    since: listReplies.input.shape.since.meta({ description: "Newest created_at seen." }),
     cursor: listReplies.input.shape.cursor.meta({ description: "next_cursor; keep since." }),
     limit: listReplies.input.shape.limit.meta({}),
+    include_waiting: z.boolean().optional(),
   }),
   output: z.looseObject({
     status: z.string(),
     replies: z.array(z.looseObject({})),
     next_cursor: z.string().optional(),
   }),
-  gist: ({ status, replies, next_cursor }) =>
+  gist: ({ status, replies, next_cursor, left_out }) =>
     [
       `The thread is ${status}.`,
       ...replies.map(({ kind, text }) => `- ${kind}: ${String(text).slice(0, GIST_CHARACTERS_MAX)}`),
+      typeof left_out === "string" ? left_out : "",
       next_cursor ? "There are more." : "",
     ].join("\n"),
   renamed: { post_id: "thread_id" },
-  run: async (ctx, { thread_id, limit = REPLIES_DEFAULT, ...page }) => {
+  run: async (ctx, { thread_id, limit = REPLIES_DEFAULT, include_waiting = false, ...page }) => {
     const [post, replies] = await Promise.all([
       askEndpoint(getPost, ctx, { post_id: thread_id }),
       askEndpoint(listReplies, ctx, { post_id: thread_id, limit, ...page }),
@@ -95,16 +104,21 @@ export const readThread = tool({
     const { status, canonical_url, opening } = post.data;
     const title = titleInWords(post.data);
     const isFirst = page.since === undefined && page.cursor === undefined;
+    const isShown = ({ waiting }: { waiting: boolean }) => include_waiting || !waiting;
+    const shown = replies.data.filter(isShown);
+    const question = isFirst && opening?.text !== title ? opening : null;
+    const hidden = replies.data.length - shown.length + (question && !isShown(question) ? 1 : 0);
     return withoutNulls({
       notice: THIRD_PARTY_NOTICE,
       title,
-      opening: isFirst && opening?.text !== title ? opening?.text : null,
+      opening: question && isShown(question) ? question.text : null,
       status,
       canonical_url,
-      replies: replies.data.map(({ post_id: _post, ...reply }) => ({
+      replies: shown.map(({ post_id: _post, ...reply }) => ({
         ...reply,
         text: reply.text ?? erasedInWords(reply),
       })),
+      left_out: leftOut(hidden),
       next_cursor: replies.next_cursor,
     });
   },
