@@ -68,9 +68,9 @@ function PasteForm({ onToken }: { onToken: (token: string) => void }) {
   return (
     <>
       <p className="text-ink-soft">
-        Paste a token to see its use, mode and pending submissions, to replace or revoke it, or to export what it wrote.
-        It stays in this tab until you close the tab or press &ldquo;Forget it&rdquo;. It is sent only to this service,
-        in a header.
+        Paste a token to see its use, mode and pending submissions, to replace or revoke it, to export what it wrote, or
+        to delete it. It stays in this tab until you close the tab or press &ldquo;Forget it&rdquo;. It is sent only to
+        this service, in a header.
       </p>
       <TokenForm label="Token" action="Open" className="mt-4" onToken={onToken} />
       <RecoverForm onToken={onToken} />

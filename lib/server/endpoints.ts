@@ -33,6 +33,7 @@ import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import * as tokenContracts from "@/lib/contract/public/tokens";
 import { createConnection } from "@/lib/domain/connections/create-connection";
+import { deleteConnection } from "@/lib/domain/connections/delete-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
 import { listWritten } from "@/lib/domain/connections/list-written";
 import { recoverConnection } from "@/lib/domain/connections/recover-connection";
@@ -140,6 +141,7 @@ export const endpoints = {
   createAppeal: bind(createAppealContract, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  deleteConnection: bind(connectionContracts.deleteConnection, { run: deleteConnection }),
   listWritten: bind(tokenContracts.listWritten, { run: listWritten }),
   rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
   recoverConnection: bind(tokenContracts.recoverConnection, { run: recoverConnection }),
