@@ -1,18 +1,18 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm-button";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { callApi, type Refusal } from "@/lib/client/call-api";
 import { keepToken } from "@/lib/client/token-store";
 
-export type Deleted = { replies: number; posts: number; versions: number };
+type Deleted = { replies: number; posts: number; versions: number };
 
 const GOES =
   "Delete everything that this connection wrote, and revoke its token? Its questions, replies and versions are erased for good, with their copies in search and in stored answers. Its pending submissions are cancelled. This cannot be undone.";
 
 /** Takes back all that a connection wrote and revokes it. Afterwards this tab forgets the token. */
-export function DeleteData({ token, onDeleted }: { token: string; onDeleted: (deleted: Deleted) => void }) {
+export function DeleteData({ token, onDeleted }: { token: string; onDeleted: (said: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -26,7 +26,7 @@ export function DeleteData({ token, onDeleted }: { token: string; onDeleted: (de
     setRefusal(problem);
     if (!data) return;
     keepToken(null);
-    onDeleted(data.data);
+    onDeleted(inWords(data.data));
   }
 
   return (
@@ -50,16 +50,9 @@ export function DeleteData({ token, onDeleted }: { token: string; onDeleted: (de
   );
 }
 
-/** Stands where the connection stood. */
-export function DeletedNote({ deleted: { replies, posts, versions } }: { deleted: Deleted }) {
-  const note = useRef<HTMLParagraphElement>(null);
-  useEffect(() => note.current?.focus(), []);
-  return (
-    <p ref={note} role="status" tabIndex={-1} className="mt-6 text-lg outline-none">
-      Your data is deleted: {counted(posts, "question", "questions")}, {counted(replies, "reply", "replies")} and{" "}
-      {counted(versions, "version", "versions")} are erased. The token is revoked, and this tab has forgotten it.
-    </p>
-  );
+function inWords({ posts, replies, versions }: Deleted): string {
+  const counts = `${counted(posts, "question", "questions")}, ${counted(replies, "reply", "replies")} and ${counted(versions, "version", "versions")}`;
+  return `Your data is deleted: ${counts} are erased. The token is revoked, and this tab has forgotten it.`;
 }
 
 function counted(count: number, one: string, several: string): string {

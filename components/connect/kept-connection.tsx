@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { DeleteData, type Deleted, DeletedNote } from "@/components/connect/delete-data";
+import { DeleteData } from "@/components/connect/delete-data";
 import { ExportButton } from "@/components/connect/export-button";
 import { ModeForm } from "@/components/connect/mode-form";
 import { RotateForm } from "@/components/connect/rotate-form";
@@ -15,13 +14,12 @@ type Opened = {
   token: string;
   onChange: () => Promise<void>;
   onToken: (token: string) => void;
+  onDeleted: (said: string) => void;
 };
 
 /** The connection of a token with its pending operations and controls; loaded when a token is opened. */
-export default function KeptConnection({ connection, token, onChange, onToken }: Opened) {
-  const [deleted, setDeleted] = useState<Deleted | null>(null);
+export default function KeptConnection({ connection, token, onChange, onToken, onDeleted }: Opened) {
   const { control, waiting, last_used_at, earlier_token_ends_at } = connection;
-  if (deleted) return <DeletedNote deleted={deleted} />;
   return (
     <div className="mt-6">
       <h3 dir="auto" className="text-xl">
@@ -62,7 +60,7 @@ export default function KeptConnection({ connection, token, onChange, onToken }:
       <RotateForm token={token} onToken={onToken} />
       <ExportButton connection={connection} token={token} />
       <ModeForm control={control} token={token} onChange={onChange} />
-      <DeleteData token={token} onDeleted={setDeleted} />
+      <DeleteData token={token} onDeleted={onDeleted} />
     </div>
   );
 }
