@@ -111,7 +111,7 @@ test.describe("methods", () => {
     const known = methodsOf(path);
     const allow = [
       ...(known.includes("GET") ? ["GET", "HEAD"] : []),
-      ...(known.includes("POST") ? ["POST"] : []),
+      ...(["POST", "DELETE"] as const).filter((method) => known.includes(method)),
       "OPTIONS",
     ];
     test(`${path} serves ${allow.join(", ")} and refuses every other method with Allow`, async ({ api }) => {
