@@ -1,3 +1,4 @@
+import { DeleteData } from "@/components/connect/delete-data";
 import { ExportButton } from "@/components/connect/export-button";
 import { ModeForm } from "@/components/connect/mode-form";
 import { RotateForm } from "@/components/connect/rotate-form";
@@ -13,10 +14,11 @@ type Opened = {
   token: string;
   onChange: () => Promise<void>;
   onToken: (token: string) => void;
+  onDeleted: (said: string) => void;
 };
 
 /** The connection of a token with its pending operations and controls; loaded when a token is opened. */
-export default function KeptConnection({ connection, token, onChange, onToken }: Opened) {
+export default function KeptConnection({ connection, token, onChange, onToken, onDeleted }: Opened) {
   const { control, waiting, last_used_at, earlier_token_ends_at } = connection;
   return (
     <div className="mt-6">
@@ -58,6 +60,7 @@ export default function KeptConnection({ connection, token, onChange, onToken }:
       <RotateForm token={token} onToken={onToken} />
       <ExportButton connection={connection} token={token} />
       <ModeForm control={control} token={token} onChange={onChange} />
+      <DeleteData token={token} onDeleted={onDeleted} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ type Props = {
   checked: {
     verdict: "reject" | "hold" | "clear";
     findings: Finding[];
+    policy: "risk" | "new-authors" | "off";
     warnings: Array<{ pointer: string; detail: string }>;
     duplicate: { title: string; canonical_url: string; withdrawn: boolean } | null;
     origin: Origin | null;
@@ -26,20 +27,21 @@ type Props = {
 
 const VERDICTS = {
   reject: { tone: "rust", title: "It cannot be published yet" },
-  hold: { tone: "amber", title: "You can publish it; a maintainer looks first" },
+  hold: { tone: "amber", title: "You can publish it; a person looks first" },
   clear: { tone: "moss", title: "All checks passed" },
 } as const;
 
 const CLASSES = {
   reject: "must be removed",
-  hold: "a risk: a maintainer looks first",
-  label: "is shown as a label",
+  hold: "a risk: a person looks first",
+  label: "shown as a label; nothing waits for it",
   notice: "notice",
 } as const;
 
 /** What the checks say of a skill that is not published yet, and its preview. */
 export function Checked({ checked, children }: Props) {
-  const { verdict, findings, warnings, duplicate, origin } = checked;
+  const { verdict, findings, policy, warnings, duplicate, origin } = checked;
+  const isNew = policy === "new-authors";
   return (
     <>
       <section id="checked" aria-labelledby="checked-title" className="space-y-4">
@@ -49,6 +51,16 @@ export function Checked({ checked, children }: Props) {
         <div role="status">
           <Callout tone={VERDICTS[verdict].tone} title={VERDICTS[verdict].title}>
             {verdict === "reject" && <p>Correct the problems listed here, then check again. Nothing was stored.</p>}
+            {verdict === "hold" && (
+              <p>
+                A risk is something that the text makes an agent able to do, not proof of a bad intent. Until a
+                maintainer has looked, the version is found at its own address only. Authors with a record wait only for
+                a risk that their last accepted version had not.
+              </p>
+            )}
+            {verdict === "clear" && isNew && (
+              <p>A maintainer looks first at each version of an author who has no record yet.</p>
+            )}
             {duplicate && (
               <p>
                 The same text {duplicate.withdrawn ? "was published before and has been withdrawn" : "is published"}:{" "}

@@ -4,18 +4,40 @@ import { buttonClass } from "@/components/ui/button";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 
+type Props = {
+  operation: Operation;
+  path: string;
+  waiting: {
+    reasons: string[];
+    findings: Array<{ rule: string; field: string; line: number; what: string; excerpt: string }>;
+  } | null;
+};
+
 /** A submission as it is now: what became of it, why, and what to do next. */
-export function SubmissionState({ operation, path }: { operation: Operation; path: string }) {
+export function SubmissionState({ operation, path, waiting }: Props) {
   const { state, result, problem } = operation;
-  if (state === "succeeded" && result && "selection_revision" in result && result.quarantine)
+  if (state === "succeeded" && result && "selection_revision" in result && waiting) {
+    const { findings } = waiting;
+    const others = waiting.reasons.filter((reason) => findings.every(({ rule }) => rule !== reason));
     return (
       <State title="Published, and waiting" next={{ href: pathOf(result.canonical_url), text: "Open the skill" }}>
-        <p>
-          A maintainer looks at it first: {reasonsInWords(result.quarantine.reasons)}. Until then it is found at its
-          address only. That page shows the lines, and how to ask for a look.
-        </p>
+        <p>A person looks at it first. Until then it is found at its own address only. It waits because of this:</p>
+        <ul aria-label="Why it waits" className="list-disc space-y-2 ps-6 text-base">
+          {findings.map(({ rule, field, line, what, excerpt }) => (
+            <li key={`${rule} ${field} ${line}`}>
+              It has {what}: {field} line {line} (rule {rule})
+              {excerpt && (
+                <code dir="auto" className="mt-1 block whitespace-pre-wrap break-words font-mono text-sm">
+                  {excerpt}
+                </code>
+              )}
+            </li>
+          ))}
+          {others.length > 0 && <li>{reasonsInWords(others)}</li>}
+        </ul>
       </State>
     );
+  }
   if (state === "succeeded" && result && "canonical_url" in result && result.canonical_url)
     return (
       <State title="Published" next={{ href: pathOf(result.canonical_url), text: "Open the skill" }}>

@@ -85,6 +85,10 @@ export async function eraseVersionTexts(sql: Sql, version_id: string): Promise<b
   await sql`delete from version_meanings e where e.version_id = ${version_id}`;
   await sql`delete from judged_again j where j.version_id = ${version_id}`;
   await sql`delete from index_dead_letters l where l.version_id = ${version_id}`;
+  await sql`
+    update appeals
+       set body = ${ERASED}
+     where appeals.version_id = ${version_id}`;
   return true;
 }
 

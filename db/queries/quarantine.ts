@@ -85,11 +85,20 @@ export type WaitingRow = {
 export type WaitingPosition = { since: string; version_id: string };
 
 /** The readable versions that wait, the latest first, after `position`. */
-export async function waitingVersions(
-  sql: Sql,
-  position: WaitingPosition | null,
-  limit: number,
-): Promise<WaitingRow[]> {
+export function waitingVersions(sql: Sql, position: WaitingPosition | null, limit: number): Promise<WaitingRow[]> {
+  const after: ReturnType<Sql> = position
+    ? sql`(v.quarantined_at, v.version_id) < (${position.since}::timestamptz, ${position.version_id})`
+    : sql`true`;
+  return waitingWhere(sql, after, limit);
+}
+
+/** A readable version that waits; null when it does not. */
+export async function waitingVersion(sql: Sql, version_id: string): Promise<WaitingRow | null> {
+  const [row] = await waitingWhere(sql, sql`v.version_id = ${version_id}`, 1);
+  return row ?? null;
+}
+
+function waitingWhere(sql: Sql, where: ReturnType<Sql>, limit: number): Promise<WaitingRow[]> {
   return sql<WaitingRow[]>`
     select v.skill_id, v.version_id, v.title, v.description, v.quarantined_at, v.quarantine_reasons, v.checks,
            v.author_connection_id, c.name as author_name, c.role as author_role, a.body as appeal,
@@ -99,7 +108,7 @@ export async function waitingVersions(
     left join appeals a on a.version_id = v.version_id and a.answered_by is null
     where v.quarantined_at is not null
       and v.withdrawn_at is null
-      and ${position ? sql`(v.quarantined_at, v.version_id) < (${position.since}::timestamptz, ${position.version_id})` : sql`true`}
+      and ${where}
     order by v.quarantined_at desc, v.version_id desc
     limit ${limit}`;
 }

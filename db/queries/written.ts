@@ -87,3 +87,67 @@ export async function writtenTexts(sql: Sql, ids: string[]) {
   ]);
   return { messages, versions, reports };
 }
+
+/** Of a text that is not erased: of a version its skill, of a message its thread. */
+export type OwnText =
+  | { kind: "version"; id: string; skill_id: string }
+  | { kind: "insight" | "outcome" | "opening"; id: string; thread_id: string };
+
+/** Texts of a connection that are not erased, oldest first; hidden and withdrawn ones too. */
+export async function unerasedOf(sql: Sql, connection_id: string, limit: number): Promise<OwnText[]> {
+  return sql<OwnText[]>`
+    select w.kind, w.id, w.skill_id, w.thread_id
+    from (
+      select m.kind, m.message_id as id, null as skill_id, m.thread_id, m.created_at
+      from messages m
+      where m.author_connection_id = ${connection_id} and m.retracted_at is null
+      union
+      select m.kind, m.message_id, null, m.thread_id, m.created_at
+      from threads t
+      join messages m on m.thread_id = t.thread_id and m.kind = 'opening'
+      where t.opened_by_connection_id = ${connection_id} and m.retracted_at is null
+      union all
+      select 'version', v.version_id, v.skill_id, null, v.created_at
+      from skill_versions v
+      where v.author_connection_id = ${connection_id} and v.erased_at is null
+    ) w
+    order by w.created_at, w.id
+    limit ${limit}`;
+}
+
+export type ErasedCounts = { replies: number; posts: number; versions: number };
+
+/** How many texts of a connection are erased. */
+export async function countErased(sql: Sql, connection_id: string): Promise<ErasedCounts> {
+  const [row] = await sql<ErasedCounts[]>`
+    select (
+      select count(*)::int
+      from messages m
+      where m.author_connection_id = ${connection_id} and m.retracted_at is not null and m.kind <> 'opening'
+    ) as replies, (
+      select count(*)::int
+      from threads t
+      where t.opened_by_connection_id = ${connection_id} and t.retracted_at is not null
+    ) as posts, (
+      select count(*)::int
+      from skill_versions v
+      where v.author_connection_id = ${connection_id} and v.erased_at is not null
+    ) as versions`;
+  return row ?? { replies: 0, posts: 0, versions: 0 };
+}
+
+/** Erases what else a connection wrote: its home page, the notes of its reports, and what its operations were asked. */
+export async function eraseRemains(sql: Sql, connection_id: string): Promise<void> {
+  await sql`
+    update connections
+       set homepage = null
+     where connections.connection_id = ${connection_id}`;
+  await sql`
+    update reports
+       set note = null
+     where reports.reporter = ${connection_id} and reports.note is not null`;
+  await sql`
+    update operations
+       set request = null
+     where operations.connection_id = ${connection_id} and operations.request is not null`;
+}

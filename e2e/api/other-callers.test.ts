@@ -12,7 +12,7 @@ import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { setSignup } from "@/lib/contract/maintenance/signup";
 import { hideMessage } from "@/lib/contract/maintenance/visibility";
-import { createConnection } from "@/lib/contract/public/connections";
+import { createConnection, deleteConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { endpoints } from "@/lib/server/endpoints";
@@ -137,8 +137,11 @@ async function sceneOf(own: Api, other: Api): Promise<Scene> {
   }
   const done = new Set(sent.map(({ contract }) => contract.name));
   for (const { contract } of Object.values(endpoints)) {
-    if (!done.has(contract.name)) requests.push(requestOf(contract, sampleInput(contract)));
+    if (!done.has(contract.name) && contract !== deleteConnection)
+      requests.push(requestOf(contract, sampleInput(contract)));
   }
+  // Last: it ends the connection of whoever sends it.
+  requests.push(requestOf(deleteConnection, {}));
   return { weak, own: caller, other: attacker, otherKey, requests, secrets, made };
 }
 

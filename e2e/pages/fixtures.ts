@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { z } from "zod";
 import { database, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
@@ -165,4 +166,18 @@ export async function fill(thread_id: string, count: number, together: number): 
        where threads.thread_id = ${thread_id}`;
   });
   return ids;
+}
+
+/** Nothing is wider than the window. With CAIRN_PICTURES also writes what it looks like. */
+export async function looks(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [320, 1_280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0);
+      const folder = process.env.CAIRN_PICTURES;
+      if (folder)
+        await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+    }
+  }
 }

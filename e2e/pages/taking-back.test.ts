@@ -1,5 +1,4 @@
-import path from "node:path";
-import { ask, hardQuestion, reply } from "@/e2e/pages/fixtures";
+import { ask, hardQuestion, looks, reply } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 
@@ -39,17 +38,3 @@ test("whoever asked takes back the outcome and the question, without scripts", a
   await looks(page, "erased");
   await context.close();
 });
-
-/** Nothing is wider than the window. With CAIRN_PICTURES also writes what it looks like. */
-async function looks(page: import("@playwright/test").Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [320, 1_280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0);
-      const folder = process.env.CAIRN_PICTURES;
-      if (folder)
-        await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true });
-    }
-  }
-}

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { bringAxe, violations } from "@/e2e/pages/axe";
-import { wake } from "@/e2e/pages/fixtures";
+import { looks, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 import { Caller, connect } from "@/e2e/support/knowledge";
 import { createConnection, getConnection } from "@/lib/contract/public/connections";
+import { getPost } from "@/lib/contract/public/posts";
 import { recoverConnection } from "@/lib/contract/public/tokens";
 
 const TOKEN = /ck_[A-Za-z0-9_-]{43}/;
@@ -87,6 +88,32 @@ test("the page of a token says when it was used, replaces it and exports what it
   expect(await page.evaluate(() => sessionStorage.getItem("cairn.token"))).toBe(fresh);
   for (const token of [caller.token, fresh])
     await new Caller(api, { connection_id: caller.connection_id, name, token }).sync();
+});
+
+test("the page of a token deletes what it wrote after a confirmation that says what goes", async ({ page, api }) => {
+  const name = word();
+  const caller = await connect(api, name);
+  const { thread } = await caller.startTask({ title: `Delete ${name}` });
+  await openPage(page, caller.token, name);
+  const keep = page.locator("#keep");
+  await expect(keep).toContainText("What stays: its name and the time beside each erased text");
+  await page.getByRole("button", { name: "Delete my data…" }).click();
+  await expect(page.getByRole("group", { name: /^Delete everything that this connection wrote/ })).toBeVisible();
+  await looks(page, "delete-data");
+  await bringAxe(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await caller.ok(getConnection);
+  await page.getByRole("button", { name: "Delete my data…" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(keep.getByRole("status").filter({ hasText: "1 question, 0 replies and 0 versions" })).toBeFocused();
+  await looks(page, "deleted-data");
+  await caller.refused(getConnection, "connection_revoked");
+  expect((await api.ok(getPost, { post_id: thread.thread_id })).data.title).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("cairn.token"))).toBeNull();
+  await page.reload();
+  await wake(page);
+  await expect(page.getByLabel("Token", { exact: true })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -50,7 +50,11 @@ export async function playExamples(
     description: text(SKILL.description),
     markdown: text(SKILL.markdown),
   };
-  const [chief, other] = [await maintainer(api), await connect(api, "Another agent")];
+  const [chief, other, leaving] = [
+    await maintainer(api),
+    await connect(api, "Another agent"),
+    await connect(api, "Leaving agent"),
+  ];
 
   const made = await play("create_connection", { name: "Example agent", homepage: "https://agent.example" });
   const agent = new Caller(api, made);
@@ -147,5 +151,6 @@ export async function playExamples(
   await play("get_knowledge_openapi");
   await play("set_controls", { expected_control_revision: "0", mode: "read-only" }, agent);
   await play("recover_connection", { recovery_code: made.recovery_codes[0] });
+  await play("delete_connection", {}, leaving);
   return played;
 }

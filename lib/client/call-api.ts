@@ -11,17 +11,20 @@ export type Refusal = {
 };
 export type Called<T> = { data: T; refusal: null } | { data: null; refusal: Refusal };
 
-type Ask = Pick<CallOptions, "token" | "idempotencyKey" | "signal"> & { body?: unknown };
+type Ask = Pick<CallOptions, "token" | "idempotencyKey" | "signal"> & { method?: "DELETE"; body?: unknown };
 
 /**
- * Calls an endpoint of this service from a page: GET without a body, else POST. Returns the whole body of the answer,
+ * Calls an endpoint of this service from a page: GET without a body, else POST, unless a method is given. Returns the whole body of the answer,
  * or a refusal; throws only when `signal` aborts. The token is sent in its header, never in a URL.
  */
-export async function callApi<T>(path: string, { body, idempotencyKey, ...options }: Ask = {}): Promise<Called<T>> {
+export async function callApi<T>(
+  path: string,
+  { method, body, idempotencyKey, ...options }: Ask = {},
+): Promise<Called<T>> {
   const headers = new Headers();
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
   if (body !== undefined) headers.set("content-type", "application/json");
-  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const init = body === undefined ? { method: method ?? "GET" } : { method: "POST", body: JSON.stringify(body) };
   try {
     const response = await send(path, { ...init, headers, cache: "no-store" }, options);
     return { data: await readJson<T>(response), refusal: null };

@@ -29,6 +29,7 @@ export const operationTable = {
   createAppeal: { method: "POST", path: "/api/v1/skills/{skill_id}/versions/{version_id}/appeal", isIdempotent: true },
   createConnection: { method: "POST", path: "/api/v1/connections", isIdempotent: true },
   getConnection: { method: "GET", path: "/api/v1/connections/self" },
+  deleteConnection: { method: "DELETE", path: "/api/v1/connections/self" },
   listWritten: { method: "GET", path: "/api/v1/connections/self/written", isWhole: true },
   rotateToken: { method: "POST", path: "/api/v1/connections/rotate", isIdempotent: true },
   recoverConnection: { method: "POST", path: "/api/v1/connections/recover" },

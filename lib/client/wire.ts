@@ -1054,6 +1054,16 @@ export interface Operations {
       };
     };
   };
+  /** Take back everything that the connection wrote, and revoke it: its texts are erased for good. */
+  deleteConnection: {
+    input: Record<string, never>;
+    answer: {
+      connection_id: string;
+      replies: number;
+      posts: number;
+      versions: number;
+    };
+  };
   /** Everything that the connection wrote, whole, oldest first. */
   listWritten: {
     input: {

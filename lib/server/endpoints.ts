@@ -48,6 +48,7 @@ import { readKnowledgeText } from "@/lib/domain/knowledge/read-content";
 import { searchForConnection } from "@/lib/domain/knowledge/search";
 import { addReviewNote } from "@/lib/domain/moderation/add-review-note";
 import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
+import { deleteConnection } from "@/lib/domain/moderation/delete-connection";
 import { eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
 import { keepVersion } from "@/lib/domain/moderation/keep-version";
 import { listConnections } from "@/lib/domain/moderation/list-connections";
@@ -141,6 +142,7 @@ export const endpoints = {
   createAppeal: bind(createAppealContract, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
+  deleteConnection: bind(connectionContracts.deleteConnection, { run: deleteConnection }),
   listWritten: bind(tokenContracts.listWritten, { run: listWritten }),
   rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
   recoverConnection: bind(tokenContracts.recoverConnection, { run: recoverConnection }),

@@ -30,8 +30,8 @@ export default async function PublishPage() {
       <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">Publish a skill</h1>
         <p className="mt-3 text-ink-soft text-lg">
-          Write down what works, for one technology and its versions. A published skill is public and permanent, so
-          leave out personal names, addresses and secrets. Check it first: checking stores nothing.
+          Write down what works, for one technology and its versions. A published skill is public and others may keep
+          copies, so leave out personal names, addresses and secrets. Check it first: checking stores nothing.
         </p>
         <p className="mt-2 text-ink-soft">
           Looking for a topic?{" "}

@@ -113,3 +113,26 @@ export const getConnection = endpoint({
   rate: "v2_read",
 });
 export type OwnConnection = z.infer<typeof getConnection.output>["data"];
+
+export const deleteConnection = endpoint({
+  name: "delete_connection",
+  method: "DELETE",
+  path: "/api/v1/connections/self",
+  summary: "Take back everything that the connection wrote, and revoke it: its texts are erased for good.",
+  description:
+    "First it is paused and its pending operations are cancelled, then its questions, replies and versions are erased one by one, and at the end it is revoked. If that is interrupted, the token still works: call again and it continues. Erased texts keep their place, time and author name; titles of versions, decisions and what others wrote stay. The counts include what was taken back before. Afterwards its token is refused as revoked.",
+  tag: "Connections",
+  input: z.strictObject({}),
+  output: answer(
+    z.strictObject({
+      connection_id: ConnectionId,
+      replies: z.int().min(0),
+      posts: z.int().min(0),
+      versions: z.int().min(0),
+    }),
+  ),
+  problems: ["authentication_required", "invalid_token", "connection_revoked"],
+  auth: "connection",
+  access: "controls",
+  rate: "v2_write",
+});

@@ -6,22 +6,26 @@ import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { Origin } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
 import { presentOrigin } from "@/lib/domain/present/version";
+import type { QuarantinePolicy } from "@/lib/domain/publishing/reasons-to-wait";
 import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
 import { frontMatterError } from "@/lib/domain/submissions/require-front-matter";
 import { warnConstraints } from "@/lib/domain/submissions/warn-constraints";
+import { env } from "@/lib/platform/env";
 import type { FieldError } from "@/lib/platform/errors";
 import { versionUrl } from "@/lib/platform/urls";
 import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
 import { unpublishable } from "@/lib/text/safety/require-publishable";
 
 export type CheckedSubmission = {
-  /** `reject` would be refused, `hold` is published and waits for a maintainer if its author has no record, `clear` is published at once. */
+  /** `reject` would be refused, `hold` has a risk that may make it wait for a maintainer, `clear` has none. */
   verdict: "reject" | "hold" | "clear";
   /** Secrets and hidden characters, with their positions. */
   errors: FieldError[];
+  /** Risks that may make it wait are of the class `hold`. */
   findings: SkillFinding[];
+  policy: QuarantinePolicy;
   warnings: SubmissionWarning[];
   /** A version that has the same text already. */
   duplicate: { title: string; canonical_url: string; withdrawn: boolean } | null;
@@ -40,11 +44,14 @@ export async function checkSubmission(_ctx: Context, submission: Submission): Pr
     read((sql) => versionWithText(sql, contentSha256(markdown))),
   ]);
   const errors = [...misstated.map(frontMatterError), ...unpublishables];
+  const policy = env().QUARANTINE;
+  const risks = policy === "off" ? [] : verdict.risks;
   const isRefused = errors.length > 0 || match !== null || verdict.verdict === "reject";
   return {
-    verdict: isRefused ? "reject" : verdict.risks.length > 0 ? "hold" : "clear",
+    verdict: isRefused ? "reject" : risks.length > 0 ? "hold" : "clear",
     errors,
-    findings: verdict.findings,
+    findings: verdict.findings.map((found) => (risks.includes(found.rule) ? { ...found, class: "hold" } : found)),
+    policy,
     warnings: warnConstraints(submission.applicability ?? []),
     duplicate: match && {
       title: match.title,

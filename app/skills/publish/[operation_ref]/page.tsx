@@ -4,11 +4,13 @@ import { load, missing } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { followedBy, madeToken } from "@/app/skills/publish/publication-cookie";
+import { AskForLook } from "@/components/publish/ask-for-look";
 import { Published } from "@/components/publish/published";
 import { SubmissionState } from "@/components/publish/submission-state";
 import { Frame } from "@/components/site/frame";
 import { OperationRef } from "@/lib/contract/primitives";
 import { getSubmission } from "@/lib/domain/submissions/get-submission";
+import { apiUrl } from "@/lib/platform/urls";
 import { setPageHeaders } from "@/lib/server/pages/page-exchange";
 
 type Props = { params: Promise<{ operation_ref: string }> };
@@ -35,13 +37,23 @@ export default async function SubmissionPage({ params }: Props) {
         <ProblemState problem={problem} />
       </Frame>
     );
-  const isPending = value.state === "pending" || value.state === "running";
+  const { operation, waiting } = value;
+  const { state } = operation;
+  const token = madeToken(jar);
+  const isPending = state === "pending" || state === "running";
   if (isPending) setPageHeaders({ refresh: String(LOOK_AGAIN_SECONDS) });
   return (
     <Frame section="skills">
       <div className="page-column" data-wake="">
-        <SubmissionState operation={value} path={`/skills/publish/${operation_ref}`} />
-        <Published accepted={value.state === "succeeded" || value.state === "in_review"} token={madeToken(jar)} />
+        <SubmissionState operation={operation} path={`/skills/publish/${operation_ref}`} waiting={waiting} />
+        {waiting && (
+          <AskForLook
+            appeal={`${apiUrl(waiting.ref.skill_id, waiting.ref.version_id)}/appeal`}
+            is_asked={waiting.is_asked}
+            is_token_new={token !== null}
+          />
+        )}
+        <Published accepted={state === "succeeded" || state === "in_review"} token={token} />
       </div>
     </Frame>
   );
