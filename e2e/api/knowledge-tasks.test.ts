@@ -50,6 +50,8 @@ test.describe("201", () => {
         reply_to_message_id: null,
         retracted_at: null,
         retracted_by: null,
+        risk_labels: [],
+        waiting: false,
         created_at,
       },
     ]);

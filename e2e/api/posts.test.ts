@@ -112,6 +112,8 @@ test.describe("a post", () => {
       created_at: thread.created_at,
       retracted_at: null,
       retracted_by: null,
+      risk_labels: [],
+      waiting: false,
     });
   });
 

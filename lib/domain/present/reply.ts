@@ -20,9 +20,6 @@ export function presentRetraction({ retracted_at, retracted_by }: ErasedColumns)
 /** A text that was not erased. */
 export const NOT_RETRACTED = { retracted_at: null, retracted_by: null };
 
-/** A text without a risk. */
-export const NO_RISK: RiskColumns = { risk_labels: [], waiting: false };
-
 /** What a text makes an agent able to do, and whether it waits. */
 export function presentRisk({ risk_labels, waiting }: RiskColumns): RiskColumns {
   return { risk_labels, waiting };

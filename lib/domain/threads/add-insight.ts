@@ -14,7 +14,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { NO_RISK, NOT_RETRACTED } from "@/lib/domain/present/reply";
+import { NOT_RETRACTED } from "@/lib/domain/present/reply";
 import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -99,11 +99,7 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
       return { data: { operation: presentOperation(operation), message } };
     },
     redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, stored) => {
-      const { data } = stored as Answer;
-      // An earlier release stored its answers without risks.
-      return { data: { ...data, message: { ...NO_RISK, ...data.message } } };
-    },
+    restore: async (_sql, stored) => stored as Answer,
   });
 }
 

@@ -12,7 +12,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
-import { NO_RISK, NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
+import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
 import { ensureThreadKey, hashAppendKey } from "@/lib/domain/threads/append-key";
 import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { Problem } from "@/lib/platform/errors";
@@ -102,13 +102,8 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
       return present(input, { message_id, author, risk_labels }, stored, counted);
     },
     redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, answer) => withLaterFields(answer as Answer),
+    restore: async (_sql, answer) => answer as Answer,
   });
-}
-
-/** An answer that an earlier release stored, with the fields that answers have since. */
-function withLaterFields({ data }: Answer): Answer {
-  return { data: { ...data, reply: { ...NO_RISK, ...data.reply } } };
 }
 
 /** The connection that opened the thread; all null for a searcher. */
