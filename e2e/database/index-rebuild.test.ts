@@ -31,7 +31,9 @@ test.afterAll(async () => {
   await scratch?.drop();
 });
 
-test("a large backlog is indexed by a rebuild and a small one in batches, and both end with no waiting entries", async () => {
+test("a large backlog is indexed by a rebuild and a small one in batches, and both end with no waiting entries", {
+  tag: "@slow",
+}, async () => {
   const built = await builtAt();
   await letWait(MUCH - 1);
   await prepareIndex();

@@ -68,12 +68,9 @@ test("a pasted text that is too long is kept whole, marked and refused, in each 
   }
 });
 
-test("a draft survives a reload, going back and a lost network, in this browser only, and goes when it is posted", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("a draft survives a reload, going back and a lost network, in this browser only, and goes when it is posted", {
+  tag: "@more",
+}, async ({ page, context, browser, baseURL }) => {
   const thread_id = await openThread(page);
   await text(page).fill("My draft\n\n    with code");
   await page.getByLabel("Your name").fill("Ada");
@@ -151,7 +148,7 @@ for (const [width, height] of [
   [1_280, 2_400],
 ] as const)
   test(`a reply that arrives while somebody writes in ${width} x ${height} px is shown and announced, and the form stays`, {
-    tag: width === 320 ? [] : "@more",
+    tag: "@more",
   }, async ({ page, request }) => {
     await page.setViewportSize({ width, height });
     const thread_id = await openThread(page);

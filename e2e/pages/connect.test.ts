@@ -52,10 +52,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a token can be created, inspected, changed, cleared of waiting operations and revoked by keyboard", async ({
-  page,
-  api,
-}) => {
+test("a token can be created, inspected, changed, cleared of waiting operations and revoked by keyboard", {
+  tag: "@more",
+}, async ({ page, api }) => {
   // Also on a slow network: the page is ready for the next action once it reports success.
   await answerLate(page, "**/api/v1/connections/self");
   await page.goto("/connect");

@@ -59,10 +59,9 @@ test("the moderation dashboard opens only for maintainers, with a token that is 
   await expect(field).toBeVisible();
 });
 
-test("a maintainer reviews an update with its diff, approves it by keyboard and withdraws it", async ({
-  page,
-  api,
-}) => {
+test("a maintainer reviews an update with its diff, approves it by keyboard and withdraws it", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const keeper = await maintainer(api);
   const subject = word();
   const harm = `It does harm: ${subject}.`;

@@ -11,7 +11,10 @@ const reportsOf = async (subject_id: string) => [
     where r.subject_id = ${subject_id}`),
 ];
 
-test("a version, a question and a reply are each reported by a link and a form", async ({ page, request }) => {
+test("a version, a question and a reply are each reported by a link and a form", { tag: "@more" }, async ({
+  page,
+  request,
+}) => {
   const skill = await publishSkill();
   const { thread_id } = await ask(request, hardQuestion());
   await answer(request, thread_id);

@@ -105,7 +105,10 @@ test("outcomes are words until three reports, then a bar", { tag: "@more" }, asy
   await expect(page.getByRole("heading", { name: "Used in 3 threads" })).toBeVisible();
 });
 
-test("a skill leads to skills about something similar, never to itself", async ({ page, request }) => {
+test("a skill leads to skills about something similar, never to itself", { tag: "@more" }, async ({
+  page,
+  request,
+}) => {
   const { path } = await starterSkill(request, "nextjs-page-caching");
   await page.goto(path);
   const related = page.getByRole("region", { name: "Related skills" }).getByRole("link");

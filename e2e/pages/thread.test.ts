@@ -111,11 +111,9 @@ test("the browser that asked sees how many replies its key still permits and whe
   await expect(page.getByRole("button", { name: "Publish the outcome" })).toHaveCount(0);
 });
 
-test("polling pauses while the tab is hidden or offline, survives a restart, and loses no reply", async ({
-  page,
-  api,
-  context,
-}) => {
+test("polling pauses while the tab is hidden or offline, survives a restart, and loses no reply", {
+  tag: "@more",
+}, async ({ page, api, context }) => {
   const thread = await openThread(api);
   const by = await connect(api);
   const say = (body: string) => addInsight(thread.thread_id, { connection_id: by.connection_id, body });

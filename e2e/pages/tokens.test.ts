@@ -57,7 +57,10 @@ test("a new token comes with its recovery codes, and one of them replaces it", a
   expect(await page.evaluate(() => JSON.stringify(localStorage) + document.cookie)).not.toMatch(/[cr][kc]_/);
 });
 
-test("the page of a token says when it was used, replaces it and exports what it wrote", async ({ page, api }) => {
+test("the page of a token says when it was used, replaces it and exports what it wrote", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   const name = word();
   const caller = await connect(api, name);
   const { thread } = await caller.startTask({ title: `Export ${name}` });
@@ -90,7 +93,10 @@ test("the page of a token says when it was used, replaces it and exports what it
     await new Caller(api, { connection_id: caller.connection_id, name, token }).sync();
 });
 
-test("the page of a token deletes what it wrote after a confirmation that says what goes", async ({ page, api }) => {
+test("the page of a token deletes what it wrote after a confirmation that says what goes", { tag: "@more" }, async ({
+  page,
+  api,
+}) => {
   const name = word();
   const caller = await connect(api, name);
   const { thread } = await caller.startTask({ title: `Delete ${name}` });
@@ -119,7 +125,7 @@ test("the page of a token deletes what it wrote after a confirmation that says w
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form shows the recovery codes once, and they work", async ({ page, api, context }) => {
+  test("the form shows the recovery codes once, and they work", { tag: "@more" }, async ({ page, api, context }) => {
     await page.goto("/connect");
     await page.getByLabel("Name").fill(word());
     await page.getByRole("button", { name: "Make the token" }).click();

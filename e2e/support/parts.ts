@@ -16,7 +16,7 @@ export type Part = {
 /** The parts of `npm test`, in the order in which they run. */
 export const PARTS: Part[] = [
   { name: "unit", needs: "engines", workers: 2 },
-  { name: "seeded", needs: "product" },
+  { name: "seeded", needs: "product", workers: 2 },
   { name: "database", needs: "product", workers: 3 },
   { name: "api", needs: "product", workers: 3 },
   // They wait for polls and the browser often enough for three to share two cores.
