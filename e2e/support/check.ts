@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
+import { makeOutputs } from "@/lib/start/outputs";
 
 export type Outcome = { name: string; ok: boolean; output: string; seconds: number };
 
@@ -9,6 +10,7 @@ export type Outcome = { name: string; ok: boolean; output: string; seconds: numb
  * test passed or failed. Two run at a time.
  */
 export async function checkSources({ everything }: { everything: boolean }): Promise<Outcome[]> {
+  await makeOutputs();
   const [types, others] = await Promise.all([checkTypes(), checkStyle(everything)]);
   return [types, ...others];
 }

@@ -15,6 +15,7 @@ import { variables } from "@/lib/platform/env";
 import { makeSteps } from "@/lib/platform/steps";
 import { buildIfNeeded } from "@/lib/start/build";
 import { lockHolder, takeLock } from "@/lib/start/lock";
+import { makeOutputs } from "@/lib/start/outputs";
 
 /**
  * The products answer as late as a busy machine makes them: tests check answers, not deadlines. The fault tests check the
@@ -60,6 +61,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await takeLock(path.join(folder, OWNER), { waitFor: [], waitMs: 0 });
   await cleanUpLeftovers();
+  // Tests import what it makes.
+  await makeOutputs();
   await run(await chosenParts());
 } catch (error) {
   // What still runs would lose its folder and print failures that hide this one.

@@ -1,5 +1,5 @@
 import { defaultFetch } from "@/lib/client/default-fetch";
-import type { ProblemCode } from "@/lib/client/wire";
+import type { ProblemCode } from "@/lib/contract/problems";
 
 declare const CAIRN_BASE: string | undefined;
 

@@ -1,3 +1,4 @@
+export type * from "@/.cairn/build/interface";
 export { CairnError, type CallOptions, type ErrorCode, type FieldError, send } from "@/lib/client/call";
 export { setFetch } from "@/lib/client/default-fetch";
 export {
@@ -14,4 +15,3 @@ export { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 export { readText } from "@/lib/client/read-text";
 export { type Outcome, type OutcomeReport, type OutcomeReported, reportOutcome } from "@/lib/client/report-outcome";
 export { type SearchAnswer, type SearchOptions, search } from "@/lib/client/search";
-export type * from "@/lib/client/wire";

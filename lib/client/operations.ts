@@ -1,8 +1,7 @@
+import { type Operations, operationTable } from "@/.cairn/build/interface";
 import { CairnError, type CallOptions, newIdempotencyKey, readJson, send, unreachable } from "@/lib/client/call";
-import { operationTable } from "@/lib/client/operation-table";
 import { nextCursor } from "@/lib/client/poll-round";
 import { pause, waitBefore } from "@/lib/client/wait";
-import type { Operations } from "@/lib/client/wire";
 
 const ATTEMPTS = 4;
 /** A longer Retry-After is not waited for; the caller gets the error instead. */

@@ -1,21 +1,25 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, rmSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Progress } from "@/lib/platform/steps";
 import { giveWay } from "@/lib/start/children";
-import { openLog, writeWhole } from "@/lib/start/files";
+import { openLog } from "@/lib/start/files";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
-import { takeLock } from "@/lib/start/lock";
+import { makeOnce, type Product } from "@/lib/start/make-once";
 
-const STAMP = path.join(PROJECT_ROOT, ".next", "cairn-sources");
-const LOCK = path.join(PROJECT_ROOT, ".cairn", "build.lock");
-
-/** The inputs of a build. Tests and code that runs outside it do not count. */
-const FOLDERS = ["app", "components", "lib", "db", "docs", "public"];
-const FILES = ["next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"];
+/** Tests and code that runs outside the pages do not count. */
+const PAGES: Product = {
+  sources: {
+    folders: ["app", "components", "lib", "db", "docs", "public"],
+    files: ["next.config.mjs", "package.json", "package-lock.json", "tsconfig.json"],
+    leftOut: ["lib/start", "lib/cli", "db/library", "db/migrations"],
+  },
+  stamp: ".next/cairn-sources",
+  result: ".next/BUILD_ID",
+  lock: ".cairn/build.lock",
+};
 
 /** The steps of a build, in order, with the words that begin the builder's line about each. */
 const STEPS = [
@@ -41,48 +45,8 @@ type Options = {
  * Builds the pages when the sources have changed since the last build; returns whether it did. Waits for another build
  * of this clone. An error includes the end of the builder's output.
  */
-export async function buildIfNeeded(options: Options): Promise<"built" | "fresh"> {
-  if (isFresh()) return "fresh";
-  const lock = await takeLock(LOCK, { waitFor: ["starting"], waitMs: 600_000 });
-  try {
-    if (isFresh()) return "fresh";
-    const stamp = stampOfSources();
-    rmSync(STAMP, { force: true });
-    await runNextBuild(options);
-    writeWhole(STAMP, stamp, 0o644);
-    return "built";
-  } finally {
-    lock.release();
-  }
-}
-
-function isFresh(): boolean {
-  return (
-    existsSync(STAMP) &&
-    existsSync(path.join(PROJECT_ROOT, ".next/BUILD_ID")) &&
-    readFileSync(STAMP, "utf8") === stampOfSources()
-  );
-}
-
-function stampOfSources(): string {
-  const hash = createHash("sha256");
-  const files = [...FOLDERS.flatMap((folder) => filesIn(folder)), ...FILES];
-  for (const file of files.sort()) {
-    const full = path.join(PROJECT_ROOT, file);
-    if (existsSync(full)) hash.update(`${file}\0`).update(readFileSync(full)).update("\0");
-  }
-  return hash.digest("hex");
-}
-
-function filesIn(folder: string): string[] {
-  const full = path.join(PROJECT_ROOT, folder);
-  if (!existsSync(full)) return [];
-  return readdirSync(full, { withFileTypes: true }).flatMap((entry) => {
-    const file = `${folder}/${entry.name}`;
-    if (entry.isDirectory())
-      return ["lib/start", "lib/cli", "db/library", "db/migrations"].includes(file) ? [] : filesIn(file);
-    return entry.isFile() && !/\.test\.tsx?$/.test(file) ? [file] : [];
-  });
+export function buildIfNeeded(options: Options): Promise<"made" | "fresh"> {
+  return makeOnce(PAGES, () => runNextBuild(options));
 }
 
 async function runNextBuild({ log, signal, progress, onStep, nice = 0 }: Options): Promise<void> {

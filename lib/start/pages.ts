@@ -6,8 +6,11 @@ import type { Address } from "@/lib/start/address";
 import { BUILD_STEPS, buildIfNeeded } from "@/lib/start/build";
 import { type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
 
-/** The engines and the library come first: the API needs both, and it is asked for before the pages are. */
-const NICE = 5;
+/**
+ * By how much builds are nicer: the engines and the library come first, because the API needs both, and it is asked for
+ * before the pages are.
+ */
+export const NICE = 5;
 
 /** The pages of this start, from sources to Next. */
 export type PreparedPages = {
@@ -41,7 +44,7 @@ export function preparePages(options: {
     steps.step(
       "building the pages",
       (progress) => buildIfNeeded({ log, signal, progress, onStep, nice: NICE }),
-      (result) => (result === "built" ? "pages built" : "pages are already built"),
+      (result) => (result === "made" ? "pages built" : "pages are already built"),
     );
   let isBuilt = dev;
   const built = dev

@@ -12,7 +12,8 @@ import { writeWhole } from "@/lib/start/files";
 import { fill } from "@/lib/start/fill";
 import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { type Lock, LockHeld, takeLock } from "@/lib/start/lock";
-import { preparePages } from "@/lib/start/pages";
+import { makeOutputsAside } from "@/lib/start/outputs";
+import { NICE, preparePages } from "@/lib/start/pages";
 import { closeInTurn } from "@/lib/start/stop";
 
 const STOP_MS_MAX = 20_000;
@@ -59,6 +60,10 @@ async function start(): Promise<void> {
   const library = prepareLibrary(place, steps);
   // Awaited below.
   library.catch(() => {});
+  const outputs = makeOutputsAside({ signal: interrupted.signal, nice: NICE }).catch((error: Error) => {
+    if (!interrupted.signal.aborted)
+      steps.note(`The client could not be built, so neither it nor the plugin is served: ${error.message}`);
+  });
   const listener = await loadListener();
   if (isEmbedded) await listen(listener, address);
   // Loaded while the engines start.
@@ -71,7 +76,7 @@ async function start(): Promise<void> {
   open.worker = await startWorker();
   const service = makeService(listener, { dev, dir: PROJECT_ROOT });
   const showPages = async () => {
-    const [loaded] = await Promise.all([pages.load(address), service.canFormat]);
+    const [loaded] = await Promise.all([pages.load(address), service.canFormat, outputs]);
     service.showPages(loaded);
     setStartPhase(null);
   };

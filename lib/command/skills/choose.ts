@@ -1,5 +1,5 @@
+import type { ApplicabilityEntry, VersionSummary } from "@/.cairn/build/interface";
 import type { AnswerOf } from "@/lib/client/operations";
-import type { ApplicabilityEntry, VersionSummary } from "@/lib/client/wire";
 import { judge, namedBy, type Verdict } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
 

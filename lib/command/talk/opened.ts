@@ -1,5 +1,5 @@
+import type { SkillVersionRef } from "@/.cairn/build/interface";
 import type { AnswerOf } from "@/lib/client/operations";
-import type { SkillVersionRef } from "@/lib/client/wire";
 
 type Opened = AnswerOf<"searchPost"> | AnswerOf<"startTask">;
 

@@ -1,4 +1,4 @@
-import type { SkillVersionRef } from "@/lib/client/wire";
+import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { command } from "@/lib/command/command";
 import { CommandError, usage } from "@/lib/command/io";
 import { textOf } from "@/lib/command/talk/calls";

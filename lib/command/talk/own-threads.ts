@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { SkillVersionRef } from "@/lib/client/wire";
+import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { EXIT, type Io, usage } from "@/lib/command/io";
 
 import { keep, kept, keptIn, placeOf } from "@/lib/command/talk/kept";

@@ -1,4 +1,4 @@
-import type { Reply } from "@/lib/client/wire";
+import type { Reply } from "@/.cairn/build/interface";
 import { style } from "@/lib/command/style";
 import type { Answered, Offer } from "@/lib/command/talk/opened";
 import { erasedInWords } from "@/lib/contract/erased-in-words";

@@ -1,7 +1,7 @@
+import type { Reply } from "@/.cairn/build/interface";
 import { send } from "@/lib/client/call";
 import { each } from "@/lib/client/operations";
 import { readText } from "@/lib/client/read-text";
-import type { Reply } from "@/lib/client/wire";
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
 import { technologyOf } from "@/lib/command/projects/technology";

@@ -1,7 +1,6 @@
 import { MCP_SERVER_NAME, mcpServers } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
-import hook from "@/lib/server/formats/agents/hook.json" with { type: "json" };
-import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
+import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/outputs";
 import { agentGuide } from "@/lib/server/formats/guide";
 
 /** Raise it with every change of the plugin: Claude Code keeps a version that it has. */
@@ -24,7 +23,10 @@ export function pluginFiles(): Record<string, string> {
     "commands/ask.md": ASK,
     "hooks/hooks.json": json(HOOKS),
     ...Object.fromEntries(
-      Object.entries(hook).map(([name, text]) => [`hooks/${name}`, text.replaceAll(BASE_PLACEHOLDER, base)]),
+      Object.entries(builtPackages().hook).map(([name, text]) => [
+        `hooks/${name}`,
+        text.replaceAll(BASE_PLACEHOLDER, base),
+      ]),
     ),
     [`skills/${MCP_SERVER_NAME}/SKILL.md`]: agentGuide().text,
   };

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildOptions, build, type Metafile, type PluginBuild } from "esbuild";
-import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
 import { declarations } from "@/lib/server/formats/client/declarations";
+import { BASE_PLACEHOLDER, type ClientFile } from "@/lib/server/formats/client/outputs";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const HEADER = `// @ts-self-types="./client.d.ts"
@@ -23,12 +23,15 @@ export const COMMON = {
   define: { CAIRN_BASE: JSON.stringify(BASE_PLACEHOLDER), CAIRN_VERSION: JSON.stringify(version) },
 } as const satisfies BuildOptions;
 
-/** The files of the package by their names, as the service serves them but for its address. */
-export async function buildClient(): Promise<Record<string, string>> {
+/**
+ * The files of the package by their names, as the service serves them but for its address. `wire` declares the types of
+ * the interface.
+ */
+export async function buildClient(wire: string): Promise<Record<ClientFile, string>> {
   const [module, nodeModule, types, program] = await Promise.all([
     bundleModule(),
     bundleForNode("lib/client/node/index.ts"),
-    declarations(),
+    declarations(wire),
     bundleForNode("lib/command/program/bin.ts"),
   ]);
   for (const { text } of [nodeModule, program])

@@ -18,8 +18,8 @@ const DECLARED = [
   "poll-replies",
 ];
 
-/** The types of the client's module as one file. */
-export async function declarations(): Promise<string> {
+/** The types of the client's module as one file; `wire` declares those of the interface. */
+export async function declarations(wire: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "cairn-client-"));
   try {
     const config = path.join(folder, "tsconfig.json");
@@ -42,7 +42,6 @@ export async function declarations(): Promise<string> {
     );
     await promisify(execFile)(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config]);
     const read = (name: string) => readFileSync(path.join(folder, `lib/client/${name}.d.ts`), "utf8");
-    const wire = readFileSync(path.join(ROOT, "lib/client/wire.ts"), "utf8");
     const declared = [...DECLARED.map((name) => withoutModules(read(name))), wire].join("\n");
     return [declared, exportsOf(read("index"), declared)].join("\n");
   } finally {

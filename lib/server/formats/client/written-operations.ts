@@ -2,14 +2,14 @@ import { z } from "zod";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { problemCodes } from "@/lib/contract/problems";
 import { contracts } from "@/lib/server/endpoints";
-import { comment, writtenFields, writtenType } from "@/lib/server/formats/client/written-types";
+import { comment, indented, writtenFields, writtenType } from "@/lib/server/formats/client/written-types";
 import { openapiDocument } from "@/lib/server/openapi/document";
 import { asRecord, type Json } from "@/lib/server/openapi/json-schema";
 
 /** GET /search opens a thread, as its POST does; the documents describe the interface to programs without types. */
 const LEFT_OUT = new Set(["search", "get_openapi", "get_knowledge_openapi"]);
 
-/** `lib/client/wire.ts`, unformatted: the types of the interface, made from the contract. */
+/** The types of the interface, made from the contract. */
 export function writtenWire(): string {
   const listed = contracts().filter(({ name }) => !LEFT_OUT.has(name));
   const document = openapiDocument(listed, { title: "", version: "", description: "", server: "" });
@@ -19,15 +19,16 @@ export function writtenWire(): string {
     const operation = asRecord(asRecord(asRecord(document.paths)[contract.path])[contract.method.toLowerCase()]);
     return `${comment(contract.summary)}${nameOf(contract)}: { input: ${inputType(contract, operation)}; answer: ${answerType(contract, operation)} };\n`;
   });
-  return [
-    "/** The types of the interface, made from its contract by `npm run client`. Answers may have more members. */\n",
+  const written = [
+    "/** The types of the interface, made from its contract. Answers may have more members. */\n",
     ...types,
     `/** The \`code\` of a refusal. */\nexport type ProblemCode = ${problemCodes.map((code) => JSON.stringify(code)).join(" | ")};\n`,
     `/** Every operation by its name, with the type of its input and of its answer. */\nexport interface Operations {\n${operations.join("")}}\n`,
-  ].join("\n");
+  ];
+  return indented(written.join("\n"));
 }
 
-/** `lib/client/operation-table.ts`, unformatted: how each operation is sent. */
+/** How each operation is sent, as a module without types. */
 export function writtenTable(): string {
   const rows = contracts()
     .filter(({ name }) => !LEFT_OUT.has(name))
@@ -46,7 +47,7 @@ export function writtenTable(): string {
       };
       return `${nameOf(contract)}: ${JSON.stringify(row)},\n`;
     });
-  return `/** How each operation is sent, made from the contract by \`npm run client\`. */
+  return `/** How each operation is sent, made from the contract. */
 export const operationTable = {
 ${rows.join("")}} as const;
 `;

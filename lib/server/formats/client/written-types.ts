@@ -43,3 +43,16 @@ export function writtenFields(fields: Field[]): string {
 export function comment(text: unknown): string {
   return typeof text === "string" && text !== "" ? `/** ${text.replaceAll("*/", "* /")} */\n` : "";
 }
+
+/** The same lines, each indented by the braces that are open before it. */
+export function indented(text: string): string {
+  let depth = 0;
+  const lines = text.split("\n").map((line) => {
+    if (line.startsWith("/**")) return "  ".repeat(depth) + line;
+    const change = line.split("{").length - line.split("}").length;
+    const indent = line.startsWith("}") ? depth - 1 : depth;
+    depth += change;
+    return line === "" ? line : "  ".repeat(indent) + line;
+  });
+  return lines.join("\n");
+}
