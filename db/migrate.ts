@@ -53,7 +53,7 @@ export async function judgeSchema(sql: postgres.Sql): Promise<string | null> {
   return `The schema is older than this release (migration ${missing.join(", ")} is missing). This command only reads and does not migrate; npm start does.`;
 }
 
-/** The table of dbmate, which applied the migrations of earlier releases. */
+/** Whether the database has the table of applied migrations. */
 async function isMigrated(sql: postgres.Sql): Promise<boolean> {
   const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
   return table?.present === true;

@@ -28,40 +28,19 @@ export async function appendKeyState(sql: Sql, thread_id: string, key_hash: Buff
   return row;
 }
 
-export type ThreadKey = { key_hash: Buffer; nonce: Buffer; expires_at: Date };
-
-/** The append key that came with a thread; null for a task from before tasks had keys. */
-export async function threadKey(sql: Sql, thread_id: string): Promise<ThreadKey | null> {
-  const [row] = await sql<ThreadKey[]>`
+/** The append key that a thread was opened with. */
+export async function threadKey(
+  sql: Sql,
+  thread_id: string,
+): Promise<{ key_hash: Buffer; nonce: Buffer; expires_at: Date }> {
+  const [row] = await sql<{ key_hash: Buffer; nonce: Buffer; expires_at: Date }[]>`
     select append_keys.key_hash, append_keys.nonce, append_keys.expires_at
     from append_keys
     where append_keys.thread_id = ${thread_id}
     order by append_keys.created_at, append_keys.key_hash
     limit 1`;
-  return row ?? null;
-}
-
-/**
- * Stores a key for a thread that has none and returns the one it then has. Requires a transaction: the thread's row is
- * locked first, so that of several requests one stores its key and the others find it.
- */
-export async function giveThreadKey(
-  sql: Sql,
-  thread_id: string,
-  key: { hash: Buffer; nonce: Buffer; days: number },
-): Promise<ThreadKey> {
-  await sql`
-    select threads.thread_id
-    from threads
-    where threads.thread_id = ${thread_id}
-    for no key update`;
-  await sql`
-    insert into append_keys (key_hash, thread_id, nonce, expires_at)
-    select ${key.hash}, ${thread_id}, ${key.nonce}, now_ms() + make_interval(days => ${key.days})
-    where not exists (select from append_keys k where k.thread_id = ${thread_id})`;
-  const stored = await threadKey(sql, thread_id);
-  if (!stored) throw new Error("a thread has no append key after it was given one");
-  return stored;
+  if (!row) throw new Error(`the thread ${thread_id} has no append key`);
+  return row;
 }
 
 /** Expires an append key now. False when there is none or it has expired already. */

@@ -17,7 +17,7 @@ export type ThreadRow = ErasedColumns & {
   last_activity_at: Date;
   created_at: Date;
   technologies: string[];
-  /** Null for threads of earlier releases. */
+  /** Null where a thread was stored without them. */
   asked_technologies: ThreadTechnology[] | null;
 };
 

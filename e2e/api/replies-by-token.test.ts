@@ -181,24 +181,6 @@ test("a mode set while replies arrive is obeyed: none is stored after its answer
   api.close();
 });
 
-test("a task opened before tasks had keys takes reports by its token, also when they race", async ({ api }) => {
-  const caller = await connect(api);
-  const key = { "idempotency-key": word() };
-  const input = { title: `Stop the ${word()}`, opening: "It does not stop." };
-  const { data } = await caller.ok(startTask, input, key);
-  const post_id = data.thread.thread_id;
-  await database()`delete from append_keys where append_keys.thread_id = ${post_id}`;
-  await database()`
-    update idempotency_keys
-       set body = (body::jsonb #- '{data,thread,append_key}' #- '{data,thread,append_key_expires_at}'
-                  #- '{data,thread,replies_remaining}' #- '{data,thread,replies_url}')::json
-     where idempotency_keys.body #>> '{data,thread,thread_id}' = ${post_id}`;
-  const racing = await Promise.all(Array.from({ length: 4 }, () => caller.ok(createReply, { post_id, ...outcome })));
-  expect(racing.map((answer) => answer.data.replies_remaining).sort((a, b) => a - b)).toEqual([16, 17, 18, 19]);
-  const { append_key } = (await caller.ok(startTask, input, key)).data.thread;
-  expect((await api.ok(createReply, { post_id, append_key, ...outcome })).data.replies_remaining).toBe(15);
-});
-
 test("an Idempotency-Key sent with the token belongs to the connection", async ({ api }) => {
   const caller = await connect(api);
   const { thread } = await caller.startTask();

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import {
-  becomesFindable,
-  database,
-  openThread,
-  publishSkill,
-  question,
-  type Skill,
-  word,
-} from "@/e2e/support/fixtures";
+import { becomesFindable, publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { Agent, eras } from "@/e2e/support/mcp";
@@ -167,14 +159,4 @@ test("a version that may not become public opens no thread", async ({ api }) => 
   const version = `ghp_${"aB3dE5fG7hJ9".repeat(3)}`;
   const problem = await api.refused(searchPost, "unsafe_text", { q: question(), technology, version });
   expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(["/version"]);
-});
-
-test("threads of earlier releases show the names that they kept", async ({ api }) => {
-  const { thread_id } = await openThread(api);
-  await database()`
-    update threads
-       set asked_technologies = null, technologies = ${[technology]}
-     where threads.thread_id = ${thread_id}`;
-  const { data } = await api.ok(getPost, { post_id: thread_id });
-  expect(data.technologies).toEqual([{ technology, version: null, source: "inferred" }]);
 });

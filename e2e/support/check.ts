@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { productSources, sizeInWords, sizeOf } from "@/e2e/project/size";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { makeOutputs } from "@/lib/start/outputs";
 
@@ -73,5 +74,6 @@ export function print(outcome: Outcome): void {
 if (process.argv[1] === import.meta.filename) {
   const outcomes = (await Promise.all([checkSources({ everything: true }), checkArchitecture()])).flat();
   outcomes.forEach(print);
+  console.log(sizeInWords(sizeOf(productSources())));
   process.exitCode = outcomes.every((outcome) => outcome.ok) ? 0 : 1;
 }

@@ -20,7 +20,7 @@ const NEXT_STEPS: Readonly<Record<Reason, string>> = {
 };
 
 /** The reason where nothing was named and nothing matches. */
-export const NO_MATCH: NothingFits = {
+const NO_MATCH: NothingFits = {
   reason: "no_match",
   technology: null,
   version: null,

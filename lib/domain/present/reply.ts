@@ -2,7 +2,6 @@ import type { ErasedColumns, RiskColumns } from "@/db/queries/message-rows";
 import type { OpeningRow } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
-import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { UsedVersion } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
 import { presentAuthor } from "@/lib/domain/present/author";
@@ -82,12 +81,7 @@ export function presentPost(row: ThreadRow): Post {
     last_sequence: row.last_sequence,
     created_at: row.created_at.toISOString(),
     updated_at: row.last_activity_at.toISOString(),
-    technologies: row.asked_technologies ?? row.technologies.map(fromEarlierRelease),
+    technologies: row.asked_technologies ?? [],
     ...presentRetraction(row),
   };
-}
-
-/** Earlier releases kept the names alone, whether the asker named them or the best answer did. */
-function fromEarlierRelease(technology: string): ThreadTechnology {
-  return { technology, version: null, source: "inferred" };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@/db/client";
-import { giveThreadKey, type ThreadKey, threadKey } from "@/db/queries/append-keys";
-import { APPEND_KEY_DAYS, REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import { threadKey } from "@/db/queries/append-keys";
+import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import { seal, sha256 } from "@/lib/platform/secret";
 import { repliesUrl } from "@/lib/platform/urls";
 
@@ -29,24 +29,13 @@ export function presentAppendKey(thread_id: string, append_key: string, expires_
   };
 }
 
-/**
- * A thread of a stored answer, which keeps no key, with its key again. One that was stored before tasks had keys gets a
- * key now.
- */
+/** A thread of a stored answer, which keeps no key, with its key again. */
 export async function withAppendKey<T extends { thread_id: string }>(sql: Sql, thread: T) {
   const { thread_id } = thread;
-  const { nonce, expires_at } = await ensureThreadKey(sql, thread_id);
+  const { nonce, expires_at } = await threadKey(sql, thread_id);
   const told = presentAppendKey(thread_id, deriveAppendKey(thread_id, nonce), expires_at);
   // The stored fields keep their place and value: a repeated request gets the same bytes.
   return { ...thread, ...told, ...thread, append_key: told.append_key };
-}
-
-/** The append key of a thread; stores one for a task from before tasks had keys. Requires a transaction. */
-export async function ensureThreadKey(sql: Sql, thread_id: string): Promise<ThreadKey> {
-  const stored = await threadKey(sql, thread_id);
-  if (stored) return stored;
-  const { hash, nonce } = newAppendKey(thread_id);
-  return giveThreadKey(sql, thread_id, { hash, nonce, days: APPEND_KEY_DAYS });
 }
 
 /** The stored and looked-up form of the key: secrets are never compared directly. */

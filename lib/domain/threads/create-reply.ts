@@ -1,5 +1,5 @@
 import { read, type Sql } from "@/db/client";
-import { appendKeyState, type KeyState } from "@/db/queries/append-keys";
+import { appendKeyState, type KeyState, threadKey } from "@/db/queries/append-keys";
 import { insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
 import { unknownVersions } from "@/db/queries/versions";
 import type { InputOf } from "@/lib/contract/endpoint";
@@ -13,7 +13,7 @@ import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
 import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
-import { ensureThreadKey, hashAppendKey } from "@/lib/domain/threads/append-key";
+import { hashAppendKey } from "@/lib/domain/threads/append-key";
 import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -88,7 +88,7 @@ export async function createReply(ctx: Context, input: Input): Promise<Answered<
       const stored = await insertOutcomeReply(sql, {
         message_id,
         thread_id: input.post_id,
-        key_hash: key_hash ?? (await ensureThreadKey(sql, input.post_id)).key_hash,
+        key_hash: key_hash ?? (await threadKey(sql, input.post_id)).key_hash,
         by_token: key_hash === null,
         author_connection_id,
         replies_max: REPLIES_PER_KEY,

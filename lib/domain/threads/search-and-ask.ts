@@ -11,7 +11,6 @@ import {
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
-import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
@@ -139,20 +138,10 @@ async function openThread(
     },
     redact: ({ data }) => ({ data: { ...data, thread: data.thread && { ...data.thread, append_key: "" } } }),
     restore: async (sql, stored) => {
-      const data = withLaterFields((stored as SearchAnswer).data);
+      const { data } = stored as SearchAnswer;
       return { data: { ...data, thread: data.thread && (await withAppendKey(sql, data.thread)) } };
     },
   });
-}
-
-/** An answer that an earlier release stored, with the fields that answers have since. */
-function withLaterFields(data: SearchAnswer["data"]): SearchAnswer["data"] {
-  return {
-    ...data,
-    ...(data.nothing_fits === undefined ? judgedLater(data.status, data.results) : {}),
-    warnings: data.warnings ?? [],
-    thread: data.thread && { ...data.thread, technologies: data.thread.technologies ?? [] },
-  };
 }
 
 /** The technologies of the question, else those of the best answer: the filter of the open-questions board. */

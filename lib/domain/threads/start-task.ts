@@ -12,7 +12,6 @@ import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";
-import { judgedLater } from "@/lib/domain/present/earlier-answer";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { openingNetwork } from "@/lib/domain/threads/opening-network";
@@ -99,27 +98,8 @@ export async function startTask(ctx: Context, input: Input): Promise<Answered<An
     },
     redact: ({ data }) => JSON.parse(JSON.stringify({ data: { ...data, thread: { ...data.thread, append_key: "" } } })),
     restore: async (sql, stored) => {
-      const { data } = withLaterFields(stored as Answer);
+      const { data } = stored as Answer;
       return { data: { ...data, thread: await withAppendKey(sql, data.thread) } };
     },
   });
-}
-
-/** An answer that an earlier release stored, with the fields that answers have since. */
-function withLaterFields({ data }: Answer): Answer {
-  const { thread, search } = data;
-  return {
-    data: {
-      ...data,
-      thread: { ...thread, technologies: thread.technologies ?? [] },
-      search: search && withLaterFindings(search, thread.status),
-    },
-  };
-}
-
-function withLaterFindings(search: KnowledgeFindings, status: Answer["data"]["thread"]["status"]): KnowledgeFindings {
-  const warnings = search.warnings ?? [];
-  if (search.nothing_fits !== undefined) return { ...search, warnings };
-  const { results: skills, nothing_fits } = judgedLater(status, search.skills);
-  return { ...search, status, nothing_fits, skills, warnings };
 }
