@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
+import { makeLookup } from "@/db/lookup";
 import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 
 export type ThreadWords = {
@@ -15,7 +16,7 @@ export type ThreadWords = {
 };
 
 const FREQUENT_MS = 60_000;
-const TEXTS_MAX = 1_000;
+const WORDS_BYTES_MAX = 4_000_000;
 /** Of a longer question only the rarest words count. */
 const WORDS_MAX = 16;
 
@@ -56,15 +57,24 @@ function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
-/** The result for a text never changes, so recent ones are cached. */
+/**
+ * The database reads a text without tags word by word, and what it makes of a word never changes. So only words that are
+ * new here are sent to it.
+ */
 async function lexemesOfText(text: string): Promise<readonly string[]> {
-  const kept = singleton("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
-  const here = kept.get(text);
-  if (here) return here;
-  const found = await read((sql) => lexemesOf(sql, text));
-  kept.set(text, found);
-  return found;
+  const kept = cache<readonly string[]>("thread-words", WORDS_BYTES_MAX);
+  const pieces = text.includes("<") ? [text] : text.split(/\s+/);
+  const found = await Promise.all(
+    [...new Set(pieces)].map(async (piece) => {
+      const lexemes = kept.get(piece) ?? (await readLexemes(piece)) ?? [];
+      kept.set(piece, lexemes);
+      return lexemes;
+    }),
+  );
+  return [...new Set(found.flat())].sort();
 }
+
+const readLexemes = makeLookup(lexemesOf);
 
 function frequentWords(): Promise<ReadonlyMap<string, number>> {
   const kept = singleton("search-frequent-words", () => ({
