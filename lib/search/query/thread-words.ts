@@ -58,12 +58,12 @@ function quoted(word: string): string {
 }
 
 /**
- * The database reads a text without tags word by word, and what it makes of a word never changes. So only words that are
- * new here are sent to it.
+ * What the database makes of a word never changes, so only words that are new here are sent to it. A text with a tag is
+ * one, because only a tag may have blanks inside.
  */
 async function lexemesOfText(text: string): Promise<readonly string[]> {
   const kept = cache<readonly string[]>("thread-words", WORDS_BYTES_MAX);
-  const pieces = text.includes("<") ? [text] : text.split(/\s+/);
+  const pieces = text.includes("<") ? [text] : piecesOf(text);
   const found = await Promise.all(
     [...new Set(pieces)].map(async (piece) => {
       const lexemes = kept.get(piece) ?? (await readLexemes(piece)) ?? [];
@@ -72,6 +72,13 @@ async function lexemesOfText(text: string): Promise<readonly string[]> {
     }),
   );
   return [...new Set(found.flat())].sort();
+}
+
+/** The words of a text. A stop word shows where another one is beside it, which decides how some signs are read. */
+function piecesOf(text: string): string[] {
+  const words = text.trim().split(/\s+/);
+  const last = words.length - 1;
+  return words.map((word, place) => `${place === 0 ? "" : "a "}${word}${place === last ? "" : " a"}`);
 }
 
 const readLexemes = makeLookup(lexemesOf);
