@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
-import { bytesIn, cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 import { analysesOf } from "@/lib/search/index/analysed-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
@@ -51,6 +51,9 @@ export type TextMatches = Readonly<{
 const KEPT_MS = 500;
 const KEPT_UNCHANGED_MS = 60_000;
 const KEPT_BYTES_MAX = 32_000_000;
+/** The words of a question with their variants, and the score of one candidate. */
+const BYTES_PER_SEARCH = 20_000;
+const BYTES_PER_SCORE = 400;
 /** Candidates below this place are never read. */
 const BEST_MAX = 1_000;
 
@@ -100,9 +103,9 @@ function keptUnder(statistics: Statistics) {
   return all.matches;
 }
 
-/** The scores of the candidates are nearly all of it. The statistics are held for others. */
+/** By number, because weighing each score would take a twentieth of a search. The statistics are held for others. */
 function bytesOf({ found }: Kept): number {
-  return found instanceof Promise ? 1_000 : bytesIn([found.words, found.best]);
+  return BYTES_PER_SEARCH + (found instanceof Promise ? 0 : found.best.length * BYTES_PER_SCORE);
 }
 
 async function match(search: TextSearch, statistics: Statistics): Promise<Found> {
