@@ -92,15 +92,11 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
 
 /** Matches under these statistics. They hold on to theirs, which are large, so those under earlier ones are dropped. */
 function keptUnder(statistics: Statistics) {
-  const all = singleton("search-text-matches", () => ({
-    statistics,
-    matches: cache("search-matches", KEPT_BYTES_MAX, bytesOf),
-  }));
-  if (all.statistics !== statistics) {
-    all.statistics = statistics;
-    all.matches.clear();
-  }
-  return all.matches;
+  const matches = cache<Kept>("search-matches", KEPT_BYTES_MAX, bytesOf);
+  const under = singleton("search-matches-under", () => ({ statistics }));
+  if (under.statistics !== statistics) matches.clear();
+  under.statistics = statistics;
+  return matches;
 }
 
 /** By number, because weighing each score would take a twentieth of a search. The statistics are held for others. */
