@@ -75,12 +75,32 @@ export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[
     }`;
 }
 
-/** Every offered version of each of these versions' skills, newest first. */
+/**
+ * The offered versions of each of these versions' skills that may be chosen for a caller, newest first: of those that
+ * cover the same the newest, the selected one, and the one that the query names by id. A skill of two hundred versions
+ * costs little more than one.
+ */
 export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
+  const { version_id } = wanted;
   return sql<ListedRow[]>`
+    with wanted as materialized (
+      ${wantedSkills(sql, wanted)}
+    ), choices as materialized (
+      select distinct on (v.skill_id, v.applicability) v.version_id
+      from skill_versions v
+      where v.skill_id = any(array(select w.skill_id from wanted w))
+        and v.withdrawn_at is null
+        and v.first_selected_at is not null
+        and v.quarantined_at is null
+      order by v.skill_id, v.applicability, v.ordinal desc
+    )
     select ${columns(sql)}
     from listed_versions o
-    where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
+    where o.version_id = any(array(
+        select c.version_id from choices c
+        union
+        select s.selected_version_id from skills s where s.skill_id = any(array(select w.skill_id from wanted w))
+        ${version_id === null ? sql`` : sql`union select ${version_id}::text`}))
     order by o.skill_id, o.ordinal desc`;
 }
 
