@@ -80,7 +80,7 @@ const NEWER_MAX = 6;
 
 /**
  * The offered versions of each of these versions' skills that may be chosen for a caller, newest first: the selected one,
- * the one that the query names by id, and of those that cover the same the newest, as far as the six next newer ones tell. A
+ * the one that the query names by id, and of those that cover the same the newest, as far as the next newer ones tell. A
  * skill of two hundred versions costs little more than one.
  */
 export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
