@@ -11,18 +11,25 @@ export type ConnectionRow = {
 export type CallerRow = ConnectionRow & { token_hash: Buffer; is_use_stale: boolean };
 
 /**
- * The connection of a token, looked up by the token's SHA-256; null when there is none, or the token was replaced and its
- * overlap is over.
+ * The connections of these tokens, by the token's SHA-256 in hexadecimal. One that was replaced counts until its overlap
+ * is over.
  */
+export async function connectionsByToken(sql: Sql, token_hashes: string[]): Promise<Map<string, CallerRow>> {
+  const rows = await sql<CallerRow[]>`
+    select c.connection_id, c.name, c.role, c.control_mode, c.control_revision, asked.token_hash,
+           c.last_used_at is null or c.last_used_at < now() - ${USE_RECORDED_EVERY}::interval as is_use_stale
+    from (select decode(given.hash, 'hex') as token_hash
+          from unnest(${token_hashes}::text[]) as given (hash)) as asked
+    join connections c
+      on c.token_hash = asked.token_hash
+      or (c.earlier_token_hash = asked.token_hash and c.earlier_token_ends_at > now())`;
+  return new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+}
+
+/** The connection of one token, by the token's SHA-256; null when there is none. */
 export async function connectionByToken(sql: Sql, token_hash: Buffer): Promise<CallerRow | null> {
-  const [row] = await sql<CallerRow[]>`
-    select connections.connection_id, connections.name, connections.role, connections.control_mode, connections.control_revision,
-           ${token_hash}::bytea as token_hash,
-           connections.last_used_at is null or connections.last_used_at < now() - ${USE_RECORDED_EVERY}::interval as is_use_stale
-    from connections
-    where connections.token_hash = ${token_hash}
-       or (connections.earlier_token_hash = ${token_hash} and connections.earlier_token_ends_at > now())`;
-  return row ?? null;
+  const hash = token_hash.toString("hex");
+  return (await connectionsByToken(sql, [hash])).get(hash) ?? null;
 }
 
 const USE_RECORDED_EVERY = "5 minutes";

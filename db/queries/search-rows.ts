@@ -75,12 +75,34 @@ export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[
     }`;
 }
 
-/** Every offered version of each of these versions' skills, newest first. */
+/** A version is compared with so many newer ones: each with each would take quadratic time. */
+const NEWER_MAX = 6;
+
+/**
+ * The offered versions of each of these versions' skills that may be chosen for a caller, newest first: the selected one,
+ * the one that the query names by id, and of those that cover the same the newest, as far as the next newer ones tell. A
+ * skill of two hundred versions costs little more than one.
+ */
 export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
+  const { version_id } = wanted;
   return sql<ListedRow[]>`
     select ${columns(sql)}
     from listed_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
+      and (o.is_selected
+           ${version_id === null ? sql`` : sql`or o.version_id = ${version_id}`}
+           or not exists (
+             select
+             from (select n.applicability
+                   from skill_versions n
+                   where n.skill_id = o.skill_id
+                     and n.ordinal > o.ordinal
+                     and n.withdrawn_at is null
+                     and n.first_selected_at is not null
+                     and n.quarantined_at is null
+                   order by n.ordinal
+                   limit ${fixed(sql, NEWER_MAX)}) newer
+             where newer.applicability = o.applicability))
     order by o.skill_id, o.ordinal desc`;
 }
 

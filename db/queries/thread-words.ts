@@ -1,11 +1,11 @@
 import type { Sql } from "@/db/client";
 
-/** The words of a text as in the threads' full-text index: lower case, stemmed, without stop words. */
-export async function lexemesOf(sql: Sql, text: string): Promise<string[]> {
-  const rows = await sql<{ lexeme: string }[]>`
-    select words.lexeme
-    from unnest(to_tsvector('english', ${text})) as words`;
-  return rows.map((row) => row.lexeme);
+/** The words of each text as in the threads' full-text index: lower case, stemmed, without stop words. */
+export async function lexemesOf(sql: Sql, texts: string[]): Promise<Map<string, readonly string[]>> {
+  const rows = await sql<{ text: string; lexemes: string[] }[]>`
+    select given.text, tsvector_to_array(to_tsvector('english', given.text)) as lexemes
+    from unnest(${texts}::text[]) as given (text)`;
+  return new Map(rows.map((row) => [row.text, row.lexemes]));
 }
 
 /**

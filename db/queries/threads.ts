@@ -41,13 +41,13 @@ export async function threadAnyhow(sql: Sql, thread_id: string): Promise<ThreadR
   return row ?? null;
 }
 
-/** The revision of a visible thread; an idle poll reads nothing else. */
-export async function threadRevision(sql: Sql, thread_id: string): Promise<string | null> {
-  const [row] = await sql<{ revision: string }[]>`
-    select t.revision
+/** The revisions of those of these threads that are visible; an idle poll reads nothing else. */
+export async function threadRevisions(sql: Sql, thread_ids: string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ thread_id: string; revision: string }[]>`
+    select t.thread_id, t.revision
     from visible_threads t
-    where t.thread_id = ${thread_id}`;
-  return row?.revision ?? null;
+    where t.thread_id = any(${thread_ids}::text[])`;
+  return new Map(rows.map((row) => [row.thread_id, row.revision]));
 }
 
 /** `words`: the title must contain all of them, each at least as a prefix. */

@@ -208,3 +208,21 @@ test.describe("an idle poll", () => {
     expect((await api.get(path, { "if-none-match": etag })).status).toBe(404);
   });
 });
+
+test("polls of many threads at once are each answered for their own thread", async ({ api }) => {
+  const posts = await Promise.all(Array.from({ length: 12 }, () => postWith(api, 1)));
+  const ids = posts.map(({ post }) => post.post_id);
+  const at = (post_id: string) => `/api/v1/posts/${post_id}/replies`;
+  const etags = new Map<string, string>();
+  for (const id of ids) etags.set(id, String((await api.get(at(id))).headers.etag));
+  const [hidden = "", answered = ""] = ids;
+  await hideThread(hidden);
+  await reply(api, posts[1]?.post ?? { post_id: "", append_key: "" });
+  const unknown = `${hidden.slice(0, -4)}AAAA`;
+  const polls = [...ids, unknown, ...ids].map(async (id) => {
+    const { status } = await api.get(at(id), { "if-none-match": etags.get(id) ?? '"none"' });
+    return [id, status] as const;
+  });
+  for (const [id, status] of await Promise.all(polls))
+    expect(status).toBe(id === hidden || id === unknown ? 404 : id === answered ? 200 : 304);
+});

@@ -127,3 +127,20 @@ test("the description of a token says when it was used last, and reading it is n
   expect((await lastUse()) ?? "").toMatch(/^\d/);
   expect(((await lastUse()) ?? "") >= before).toBe(true);
 });
+
+test("tokens that arrive at once are told apart: new, in their overlap, ended and unknown ones", async ({ api }) => {
+  const callers = await Promise.all(Array.from({ length: 6 }, () => connect(api)));
+  const [overlapping, ended] = callers;
+  if (!overlapping || !ended) throw new Error("There are too few connections.");
+  const rotated = [await rotate(overlapping, { overlap_seconds: 3_600 }), await rotate(ended)];
+  const unknown = `ck_${"A".repeat(43)}`;
+  const tokens = [...callers, ...rotated, ...callers].map(({ token, connection_id }) => ({ token, connection_id }));
+  const answers = await Promise.all(
+    [...tokens, { token: unknown, connection_id: null }].map(async ({ token, connection_id }) => {
+      const called = await api.call(getConnection, {}, { authorization: `Bearer ${token}` });
+      return [token, connection_id, called.ok ? called.body.data.connection_id : called.problem.code] as const;
+    }),
+  );
+  for (const [token, connection_id, answer] of answers)
+    expect(answer).toBe(token === ended.token || token === unknown ? "invalid_token" : connection_id);
+});

@@ -9,7 +9,7 @@ import { heldVersions, listedVersions, watchVersions } from "@/db/queries/held-v
 import { insertThread } from "@/db/queries/open-thread";
 import { skillShowing } from "@/db/queries/reading";
 import { insertOutcomeReply, repliesAfter } from "@/db/queries/replies";
-import { threadRevision } from "@/db/queries/threads";
+import { threadRevisions } from "@/db/queries/threads";
 import { versionById } from "@/db/queries/versions";
 import { inTransaction } from "@/db/transaction";
 import { newId } from "@/lib/platform/ids";
@@ -49,7 +49,7 @@ server.listen(0, "127.0.0.1", () => {
 async function answer(request: IncomingMessage, { pathname, searchParams }: URL): Promise<string | null> {
   const thread_id = REPLIES.exec(pathname)?.[1];
   if (thread_id && request.method === "POST") return JSON.stringify(await reply(thread_id, request));
-  if (thread_id && request.headers["if-none-match"]) return (await threadRevision(sql, thread_id)) && null;
+  if (thread_id && request.headers["if-none-match"]) return (await threadRevisions(sql, [thread_id])) && null;
   if (thread_id) return JSON.stringify(await replies(thread_id, searchParams));
   if (pathname === "/api/knowledge/v2/read") return content(request);
   if (pathname === "/api/knowledge/v2/sync") return JSON.stringify(await sync(request));

@@ -8,6 +8,7 @@ import { queryWords } from "@/lib/search/query/query-words";
 import { excerptOf } from "@/lib/search/rank/excerpt";
 import { matchedWords } from "@/lib/search/rank/matched-words";
 import { scoreText } from "@/lib/search/rank/rank";
+import { searchedText } from "@/lib/search/rank/searched-texts";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
 import { element, xmlDocument } from "@/lib/server/formats/xml";
@@ -131,7 +132,7 @@ export const handlers: Record<string, (texts: Case) => unknown> = {
     const { version } = analysisOf(texts.markdown);
     const words = queryWords(texts.query, statistics, { prefix: true });
     scoreText(words, version, statistics);
-    const excerpt = excerptOf(texts.markdown, words.words);
+    const excerpt = excerptOf(searchedText(texts.markdown), words.words);
     return matchedWords([texts.title, texts.description, excerpt ?? ""], words.words);
   },
   "unified diff": ({ markdown, other }) =>

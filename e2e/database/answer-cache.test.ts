@@ -63,6 +63,26 @@ test("conversations are found once, and confirmed by one statement while others 
   }
 });
 
+test("beside a v1 search and twenty writes a repeated question costs at most two statements, and its token a third", async () => {
+  const begun = Date.now();
+  mock.timers.enable({ apis: ["Date"], now: begun });
+  const [other = ""] = await open("How do I bake bread", "Tame a zebra");
+  await search();
+  const reads: number[] = [];
+  for (let turn = 1; turn <= 12; turn += 1) {
+    // The state of the index is due in every fifth turn. Without the engine, matches are kept for half a second.
+    mock.timers.setTime(begun + turn * 40);
+    await Promise.all(Array.from({ length: 20 }, (_, place) => reply(other, `Bread ${turn} ${place}.`)));
+    await open(`How do I bake bread number ${turn}`);
+    await searchWithConversations({ query: `bake bread ${turn}`, applicability: [], limit: 3 }, 0);
+    const found = await search();
+    expect(found.titles).toEqual(["Tame a zebra"]);
+    reads.push(found.reads);
+  }
+  expect(Math.max(...reads)).toBeLessThanOrEqual(2);
+  expect(Math.min(...reads)).toBe(1);
+});
+
 test("a new thread, a new reply and a hidden thread show in the next search", async () => {
   const [crossing = ""] = await open("Zebra crossing", "Tame a zebra");
   expect((await search()).titles).toEqual(["Tame a zebra"]);

@@ -66,7 +66,7 @@ test("cached lookups are not used after a repair or a rebuild of the index", asy
   };
   for (const [how, bringBack] of Object.entries(ways)) {
     await change((index) => index.deleteDocuments([fig ?? ""]));
-    forget("search-text-matches");
+    forget("search-matches");
     expect(await titles(), `${how}: the engine lacks it`).not.toContain("Water a fig tree");
     // No search runs while the document returns.
     await bringBack();

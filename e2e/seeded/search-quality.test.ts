@@ -126,7 +126,10 @@ test("what a technology is built on still answers", async ({ api }) => {
 test("a question with a time in it is answered like the one without", async ({ api }) => {
   const q = "How do I cache a page for an hour in Next.js?";
   const { data } = await api.ok(searchPost, { q, preview: true });
+  const plain = (await api.ok(searchPost, { q: "cache a page in next.js", preview: true })).data;
   expect(data).toMatchObject({ status: "answered", match_quality: "full" });
+  for (const { results } of [data, plain]) expect(results[0]).toMatchObject({ strength: "strong" });
+  expect(data.results[0]?.skill_id).toBe(plain.results[0]?.skill_id);
 });
 
 for (const q of ["Wie cache ich eine Seite in Next.js?", "Next.jsでページをキャッシュするには"])

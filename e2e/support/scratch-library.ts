@@ -72,12 +72,13 @@ const KEPT = [
   "search-engine",
   "search-indexing-client",
   "search-analyses",
-  "search-text-matches",
+  "search-matches",
   "search-statistics",
   "search-known-technologies",
   "search-index-pulse",
   "search-embedder",
   "search-nearest",
+  "query-vectors",
   "search-index-meanings",
 ];
 

@@ -4,8 +4,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@playwright/test";
-import { makeLru, makeOnce } from "@/lib/platform/lru";
+import { bytesIn, cache, cacheOfMade, caches, makeLru, makeOnce, memo } from "@/lib/platform/lru";
 
+const one = () => 1;
 const texts = () => makeLru<string>(64, (text) => text.length);
 
 test("the least recently used entry is evicted first", () => {
@@ -46,15 +47,37 @@ test("a value of a sixteenth of everything is kept, and what is dropped weighs n
   expect(cache.get("c")).toBe("4444");
 });
 
-test("without a weight each value counts as one", () => {
-  const cache = makeLru<number>(16);
-  for (let n = 0; n < 17; n += 1) cache.set(`${n}`, n);
-  expect(cache.get("0")).toBeUndefined();
-  expect(cache.get("1")).toBe(1);
+test("plain data is weighed with all that it holds", () => {
+  expect(bytesIn("ten bytes!")).toBe(36);
+  expect(bytesIn({ text: "ten bytes!", number: 1, none: null })).toBe(32 + 8 + 36 + 8 + 8 + 8 + 8);
+  expect(bytesIn(new Float64Array(100))).toBe(864);
+  const many = Array.from({ length: 100 }, (_, number) => `text ${number}`);
+  for (const held of [many, new Set(many), { list: many }, new Map([["list", many]])])
+    expect(bytesIn(held)).toBeGreaterThan(100 * bytesIn("text"));
+});
+
+test("a memo forgets everything before it holds more than it may", () => {
+  const words = memo<string>("test-memo", 1_000);
+  for (let n = 0; n < 1_000; n += 1) {
+    words.set(`${n}`, "word");
+    expect(words.get(`${n}`)).toBe("word");
+    expect(words.calculatedSize).toBeLessThanOrEqual(words.maxSize);
+  }
+  expect(words.get("0")).toBeUndefined();
+  expect(caches().get("test-memo")?.size).toBe(words.size);
+});
+
+test("a named cache is one in a process and is listed with its size", async () => {
+  const texts = cache<string>("test-texts", 1_600);
+  texts.set("key", "ten bytes!");
+  expect(cache<string>("test-texts", 1_600).get("key")).toBe("ten bytes!");
+  expect(caches().get("test-texts")).toMatchObject({ size: 1, calculatedSize: 36, maxSize: 1_600 });
+  expect(await cacheOfMade<string>("test-made", 1_600)("key", async () => "ten bytes!")).toBe("ten bytes!");
+  expect(caches().get("test-made")).toMatchObject({ size: 1, calculatedSize: 36, maxSize: 1_600 });
 });
 
 test("a value is made once, also for callers that come while it is made, and is kept as long as it says", async () => {
-  const once = makeOnce<number>({ max: 10 }, (value) => (value === 1 ? 30 : 0));
+  const once = makeOnce<number>(160, one, (value) => (value === 1 ? 30 : 0));
   const { pass, end } = controlledClock();
   let made = 0;
   const make = async () => {
@@ -92,7 +115,7 @@ function controlledClock() {
 }
 
 test("a value that is evicted while it is made still reaches its callers", async () => {
-  const once = makeOnce<string>({ max: 1 });
+  const once = makeOnce<string>(1, one);
   let finish: (value: string) => void = () => {};
   const late = once("late", () => new Promise((resolve) => (finish = resolve)));
   expect(await once("other", async () => "other")).toBe("other");
@@ -101,7 +124,7 @@ test("a value that is evicted while it is made still reaches its callers", async
 });
 
 test("a kept value holds on to nothing of the request that made it", async () => {
-  const once = makeOnce<string>({ max: 10 });
+  const once = makeOnce<string>(160, one);
   const requests = new AsyncLocalStorage<object>();
   const first = await requests.run({ name: "the first" }, async () => {
     await once("key", () => turn("value"));
@@ -120,7 +143,7 @@ test("a kept value holds on to nothing of the request that made it", async () =>
 });
 
 test("made values are bounded by their weight, also while others are made", async () => {
-  const once = makeOnce<string>({ weightMax: 64, weigh: (text) => text.length });
+  const once = makeOnce<string>(64, (text) => text.length);
   let made = 0;
   const ask = (key: string, text = "4444") =>
     once(key, async () => {

@@ -1,20 +1,102 @@
 import { LRUCache } from "lru-cache";
+import { singleton } from "@/lib/platform/singleton";
 
 /** Returns the kept value of a key, or makes it. */
 export type MadeOnce<V> = (key: string, make: () => Promise<V>) => Promise<V>;
 
+/** What `/metrics` says of a cache: an `LRUCache` says it by itself. */
+export type CacheSize = { readonly size: number; readonly calculatedSize: number; readonly maxSize: number };
+
+/** The caches of this process by name. */
+export function caches(): Map<string, CacheSize> {
+  return singleton("caches", () => new Map());
+}
+
+/** The cache of this name, which is used once in the code: see `makeLru`. One in a process, and listed in `caches`. */
+export function cache<V extends {}>(
+  name: string,
+  bytesMax: number,
+  bytesOf: (value: V) => number = bytesIn,
+): LRUCache<string, V> {
+  return singleton(name, () => listed(name, makeLru(bytesMax, bytesOf)));
+}
+
+/** The same for values that are made by their first caller: see `makeOnce`. */
+export function cacheOfMade<V extends {}>(name: string, bytesMax: number, msOf?: (value: V) => number): MadeOnce<V> {
+  return singleton(name, () => onceIn(listed(name, makeFetching(bytesMax, bytesIn, msOf))));
+}
+
+/** A memo that forgets everything when it is full: its reads, of which a search makes thousands, keep no order. */
+export type Memo<V> = CacheSize & { get(key: string): V | undefined; set(key: string, value: V): void };
+
+/** The memo of this name, which is used once in the code. */
+export function memo<V extends {}>(name: string, bytesMax: number): Memo<V> {
+  return singleton(name, () => {
+    const values = new Map<string, V>();
+    let bytes = 0;
+    return listed(name, {
+      get: (key: string) => values.get(key),
+      set(key: string, value: V) {
+        const more = bytesIn(key) + bytesIn(value);
+        if (bytes + more > bytesMax) {
+          values.clear();
+          bytes = 0;
+        }
+        values.set(key, value);
+        bytes += more;
+      },
+      get size() {
+        return values.size;
+      },
+      get calculatedSize() {
+        return bytes;
+      },
+      maxSize: bytesMax,
+    });
+  });
+}
+
+function listed<C extends CacheSize>(name: string, made: C): C {
+  caches().set(name, made);
+  return made;
+}
+
+/** About the bytes that plain data takes: two a character, eight a number, and what holds them together. */
+export function bytesIn(value: unknown): number {
+  if (typeof value === "string") return 16 + 2 * value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return 64 + value.byteLength;
+  const held = value instanceof Map || value instanceof Set ? [...value] : Object.values(value);
+  return held.reduce((sum: number, one: unknown) => sum + 8 + bytesIn(one), 32);
+}
+
 /**
- * Values that are made by their first caller, at most `max` or as many as weigh `weightMax` together. Callers share one
- * that is being made, and a failure is not kept. `msOf` returns how long to keep a value, 0 for as long as there is room.
+ * Values that are made by their first caller, as many as weigh `bytesMax` together. Callers share one that is being made,
+ * and a failure is not kept. `msOf` returns how long to keep a value, 0 for as long as there is room.
  * What is kept is the value and never its promise: in Node before version 24 a promise holds on to the async context in
  * which it was made, which during the rendering of a page is the whole rendering with request, response and output.
  */
 export function makeOnce<V extends {}>(
-  limit: { max: number } | { weightMax: number; weigh: (value: V) => number },
-  msOf: (value: V) => number = () => 0,
+  bytesMax: number,
+  bytesOf: (value: V) => number,
+  msOf?: (value: V) => number,
 ): MadeOnce<V> {
-  const kept = new LRUCache<string, V, () => Promise<V>>({
-    ...("max" in limit ? limit : byWeight(limit.weightMax, limit.weigh)),
+  return onceIn(makeFetching(bytesMax, bytesOf, msOf));
+}
+
+type Fetching<V extends {}> = LRUCache<string, V, () => Promise<V>>;
+
+function onceIn<V extends {}>(kept: Fetching<V>): MadeOnce<V> {
+  return (key, make) => kept.forceFetch(key, { context: make });
+}
+
+function makeFetching<V extends {}>(
+  bytesMax: number,
+  bytesOf: (value: V) => number,
+  msOf: (value: V) => number = () => 0,
+): Fetching<V> {
+  return new LRUCache<string, V, () => Promise<V>>({
+    ...byWeight(bytesMax, bytesOf),
     // One that is evicted while it is being made still reaches its callers.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _before, { context, options }) => {
@@ -23,22 +105,20 @@ export function makeOnce<V extends {}>(
       return value;
     },
   });
-  return (key, make) => kept.forceFetch(key, { context: make });
 }
 
 /**
- * A cache bounded by the total weight of its values, which evicts the least recently used entries. A value heavier than
- * a sixteenth of the limit is not cached. `weigh` returns an integer; without it each value weighs 1.
+ * A cache bounded by the bytes of its values, which evicts the least recently used entries. A value larger than a
+ * sixteenth of the limit is not cached. `bytesOf` returns an integer.
  */
-export function makeLru<V extends {}>(weightMax: number, weigh?: (value: V) => number): LRUCache<string, V> {
-  if (weigh === undefined) return new LRUCache({ max: weightMax });
-  return new LRUCache(byWeight(weightMax, weigh));
+export function makeLru<V extends {}>(bytesMax: number, bytesOf: (value: V) => number): LRUCache<string, V> {
+  return new LRUCache(byWeight(bytesMax, bytesOf));
 }
 
-function byWeight<V>(weightMax: number, weigh: (value: V) => number) {
+function byWeight<V>(bytesMax: number, bytesOf: (value: V) => number) {
   return {
-    maxSize: weightMax,
-    maxEntrySize: Math.max(1, Math.floor(weightMax / 16)),
-    sizeCalculation: (value: V) => Math.max(1, weigh(value)),
+    maxSize: bytesMax,
+    maxEntrySize: Math.max(1, Math.floor(bytesMax / 16)),
+    sizeCalculation: (value: V) => Math.max(1, bytesOf(value)),
   };
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type CacheSize, caches } from "@/lib/platform/lru";
 import { requestTotals } from "@/lib/platform/request-totals";
 import { singleton } from "@/lib/platform/singleton";
 
@@ -6,6 +7,19 @@ function metrics() {
   return singleton("metrics", () => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
+    const gauge = (name: string, help: string, of: (cache: CacheSize) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ["cache"],
+        registers: [registry],
+        collect() {
+          for (const [cache, size] of caches()) this.set({ cache }, of(size));
+        },
+      });
+    gauge("cairn_cache_bytes", "Bytes that each cache holds, about.", (cache) => cache.calculatedSize);
+    gauge("cairn_cache_bytes_max", "Bytes that each cache may hold.", (cache) => cache.maxSize);
+    gauge("cairn_cache_entries", "Entries of each cache.", (cache) => cache.size);
     return {
       registry,
       inHand: new Gauge({

@@ -1,13 +1,15 @@
 import { read } from "@/db/client";
 import { type StillTrue, stillTrue } from "@/db/queries/still-true";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
 import { singleton } from "@/lib/platform/singleton";
 import type { Conversations } from "@/lib/search/rank/conversations";
 import type { TextMatches } from "@/lib/search/rank/text-matches";
 import type { LibraryAnswer } from "@/lib/search/search-library";
 
-const KEPT_MAX = 300;
+const KEPT_BYTES_MAX = 16_000_000;
+const BYTES_PER_HIT = 6_000;
+const BYTES_PER_CONVERSATION = 1_500;
 /** Answers of a whole directory are too large to cache. */
 const HITS_MAX = 50;
 /** Matches are kept no longer either, and what a transaction commits more than a second late shows after this. */
@@ -22,7 +24,12 @@ export type KeptLibrary = { matches: WeakRef<TextMatches>; answer: LibraryAnswer
 export type Confirmed = { library: KeptLibrary | null; conversations: Conversations | null };
 type Kept = { library: KeptLibrary; conversations: Conversations; until: number };
 
-const answers = () => singleton("search-answers", () => makeLru<Kept>(KEPT_MAX));
+const answers = () => cache<Kept>("search-answers", KEPT_BYTES_MAX, bytesOf);
+
+/** By number, because weighing each answer would take longer than keeping it. */
+function bytesOf({ library, conversations }: Kept): number {
+  return library.answer.hits.length * BYTES_PER_HIT + conversations.rows.length * BYTES_PER_CONVERSATION;
+}
 
 /**
  * The cached answer under this key, as far as the database confirms it with one statement: of the library, nothing has

@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
 import type { ListedRow } from "@/db/queries/search-rows";
 import { withoutRecording } from "@/db/query-recorder";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 
 /** The counts for each choice of the directory. Each facet is counted under the choices of the others. */
@@ -20,13 +20,13 @@ const TECHNOLOGIES_MAX = 24;
 const FRESH_MS = 10_000;
 /** Until then a reader gets the old counts while new ones are computed; after it the reader waits. */
 const KEPT_MS = 300_000;
-const KEPT_MAX = 200;
+const KEPT_BYTES_MAX = 2_000_000;
 
 type Kept = Readonly<{ at: number; facets: Facets | Promise<Facets> }>;
 
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
-  const kept = singleton("facets", () => makeLru<Kept>(KEPT_MAX));
+  const kept = cache<Kept>("facets", KEPT_BYTES_MAX);
   const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
   const known = kept.get(key);
   const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;

@@ -8,6 +8,7 @@ import type { Context } from "@/lib/domain/context";
 const WINDOWS = [7, 30];
 const WEEKS = 12;
 const KEEP_MS = 60_000;
+const KEPT_BYTES_MAX = 1_000_000;
 
 export type Figures = {
   windows: ThreadFigures[];
@@ -16,7 +17,7 @@ export type Figures = {
   read_at: string;
 };
 
-const kept = timedCache<Figures>("status-figures", { ms: KEEP_MS, max: 1 });
+const kept = timedCache<Figures>("status-figures", { ms: KEEP_MS, bytesMax: KEPT_BYTES_MAX });
 
 /**
  * Service figures from the threads of the last 7 and 30 days, and from the questions of the last twelve weeks. Read at

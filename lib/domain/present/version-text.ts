@@ -1,10 +1,8 @@
-import type { LRUCache } from "lru-cache";
 import type { VersionRow } from "@/db/queries/versions";
 import { presentChanging, presentFixed } from "@/lib/domain/present/version";
-import { makeLru } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
+import { cache } from "@/lib/platform/lru";
 
-const FIXED_CHARACTERS_MAX = 16_000_000;
+const FIXED_BYTES_MAX = 32_000_000;
 
 /**
  * A whole version as JSON text. `row` was read for this answer and shows that the version is readable; `load` reads the
@@ -14,7 +12,7 @@ export async function versionText(
   row: Parameters<typeof presentChanging>[0] & { version_id: string },
   load: () => Promise<VersionRow | null>,
 ): Promise<string | null> {
-  const kept = fixedTexts();
+  const kept = cache<string>("version-texts", FIXED_BYTES_MAX);
   let fixed = kept.get(row.version_id);
   if (fixed === undefined) {
     const whole = await load();
@@ -28,8 +26,4 @@ export async function versionText(
 /** Merges two non-empty JSON objects. */
 function joinObjects(first: string, second: string): string {
   return `${first.slice(0, -1)},${second.slice(1)}`;
-}
-
-function fixedTexts(): LRUCache<string, string> {
-  return singleton("fixed-version-texts", () => makeLru<string>(FIXED_CHARACTERS_MAX, (text) => text.length));
 }

@@ -14,7 +14,7 @@ import type { Context } from "@/lib/domain/context";
 const ANONYMOUS_MIN = 5;
 const WEEKS = 12;
 const KEEP_MS = 60_000;
-const SKILLS_KEPT_MAX = 1_000;
+const KEPT_BYTES_MAX = 4_000_000;
 /** With fewer reports a chart would say more than is known; a score needs as many. */
 const REPORTS_MIN = 3;
 
@@ -27,7 +27,7 @@ export type SkillFigures = {
   holders: Array<{ name: string; percent: number }> | null;
 };
 
-const kept = timedCache<SkillFigures>("skill-figures", { ms: KEEP_MS, max: SKILLS_KEPT_MAX });
+const kept = timedCache<SkillFigures>("skill-figures", { ms: KEEP_MS, bytesMax: KEPT_BYTES_MAX });
 
 /**
  * The figures of a skill's use, from what is stored. Nothing that could identify a user is returned. Read at most once a

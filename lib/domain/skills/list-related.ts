@@ -8,9 +8,9 @@ type Related = { skill_id: string; title: string; path: string; review: Review; 
 
 const SHOWN_MAX = 4;
 const KEPT_MS = 60_000;
-const KEPT_MAX = 500;
+const KEPT_BYTES_MAX = 16_000_000;
 
-const kept = timedCache<Related[]>("related-skills", { ms: KEPT_MS, max: KEPT_MAX });
+const kept = timedCache<Related[]>("related-skills", { ms: KEPT_MS, bytesMax: KEPT_BYTES_MAX });
 
 /**
  * Skills whose texts match the title of this one, best first; weak matches are left out. Searched at most once a minute

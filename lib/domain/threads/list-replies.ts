@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { read } from "@/db/client";
+import { makeLookup } from "@/db/lookup";
 import { type ReplyRow, repliesAfter } from "@/db/queries/replies";
-import { threadRevision } from "@/db/queries/threads";
+import { threadRevisions } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Revision } from "@/lib/contract/primitives";
 import type { listReplies as contract } from "@/lib/contract/public/replies";
@@ -48,10 +49,12 @@ export async function listReplies(
 export async function repliesEtag(_ctx: Context, input: Input): Promise<string> {
   const since = input.since === undefined ? null : parseSince(input.since);
   if (input.cursor !== undefined) openCursor(bindingOf(input.post_id, since), input.cursor, Position);
-  const revision = await read((sql) => threadRevision(sql, input.post_id));
+  const revision = await revisionOf(input.post_id);
   if (revision === null) throw noThread();
   return etagOf(revision, input);
 }
+
+const revisionOf = makeLookup(threadRevisions);
 
 function bindingOf(post_id: string, since: Date | null): CursorBinding {
   return { endpoint: "list_replies", subject: post_id, filter: { since: since?.toISOString() } };

@@ -5,7 +5,7 @@ import { threadWords } from "@/lib/search/query/thread-words";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 
 const SIMILAR_MAX = 3;
-const THREADS_MAX = 1_000;
+const KEPT_BYTES_MAX = 1_000_000;
 const KEPT_MS = 600_000;
 
 /** The visible threads that a question asks much the same as, at most three. */
@@ -16,7 +16,7 @@ export async function similarThreads(question: string, limit = SIMILAR_MAX): Pro
   return asked === null ? [] : read((sql) => threadsLike(sql, asked, limit));
 }
 
-const neighbours = timedCache<string[]>("similar-threads", { ms: KEPT_MS, max: THREADS_MAX });
+const neighbours = timedCache<string[]>("similar-threads", { ms: KEPT_MS, bytesMax: KEPT_BYTES_MAX });
 
 /**
  * The visible threads beside one on its page, at most three. Which they are is looked up every ten minutes: a page is

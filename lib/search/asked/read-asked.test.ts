@@ -183,6 +183,11 @@ test("entries with a scheme are judged as they are, and warned about where nothi
   expect(told(entry("next.js", "exact", "latest"))).toBe("constraint_not_parsed");
   expect(told(entry("next.js", "semver", "latest"))).toBe("constraint_not_parsed");
   expect(told(entry("netx.js", "semver", "^14"))).toBe("unknown_technology: next.js");
+  // With the name of the technology before it.
+  for (const written of ["Next 15", "next.js 15", "NextJS 15"])
+    expect(told(entry("next.js", "semver", written)), written).toBe("next.js semver 15");
+  expect(told(entry("next.js", "exact", "Next 15.0.1"))).toBe("next.js exact 15.0.1");
+  expect(told(entry("next.js", "semver", "React 19"))).toBe("constraint_not_parsed");
 });
 
 test("without entries the question is read, and several entries keep their order", () => {

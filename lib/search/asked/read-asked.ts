@@ -216,7 +216,8 @@ function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
     return { entries: [entry], warnings: [warn.unknownTechnology(entry.technology, suggestions)], ignored: true };
   }
   const named = { ...entry, technology: asJudged(split.name, entry.technology, split.technology) };
-  const read = readConstraint(entry.constraint, split.name) ?? nameRepeated(entry.constraint, split.name, known);
+  const direct = readConstraint(entry.constraint, split.name);
+  const read = direct ?? nameRepeated(entry.constraint, split.name, known);
   const isStated = known.listed.get(split.name)?.texts.has(entry.constraint.trim().toLowerCase()) ?? false;
   const used = (): Read => ({ entries: [named], warnings: [], ignored: false });
   const notUsed = (warning: SearchWarning): Read => ({ entries: [named], warnings: [warning], ignored: true });
@@ -226,13 +227,14 @@ function readEntry(entry: ApplicabilityEntry, known: KnownTechnologies): Read {
   if (entry.version_scheme === "exact") {
     if (read && isRangeOf(entry.constraint, read))
       return notUsed(warn.exactWithRange(entry.technology, entry.constraint));
-    if (read) return used();
+    if (direct) return used();
+    if (read) return { ...used(), entries: [{ ...named, constraint: read.constraint }] };
     const unread = { ...named, version_scheme: "unknown" as const };
     return { ...notUsed(warn.constraintNotParsed(entry.constraint, entry.technology)), entries: [unread] };
   }
   if (read) {
     // Ranges of node-semver stay as they are; others are judged in its form.
-    const isAsWritten = guessEntry(split.name, entry.constraint).constraint === entry.constraint.trim();
+    const isAsWritten = direct?.constraint === entry.constraint.trim();
     return { entries: [isAsWritten ? named : { ...named, ...read }], warnings: [], ignored: false };
   }
   if (/^[*x]$/i.test(entry.constraint.trim())) return used();

@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { analysedBetween, latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
-import { makeLru } from "@/lib/platform/lru";
+import { caches, makeLru } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
@@ -27,7 +27,12 @@ type Analyses = {
   generation: string | null;
 };
 
-const analyses = () => singleton("search-analyses", () => makeAnalyses(bytesOfMachine()));
+const analyses = () =>
+  singleton("search-analyses", () => {
+    const made = makeAnalyses(bytesOfMachine());
+    caches().set("analyses", made.kept);
+    return made;
+  });
 
 /** Room for as many bytes of analyses in memory. */
 export function makeAnalyses(bytesMax: number): Analyses {

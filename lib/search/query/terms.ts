@@ -1,3 +1,4 @@
+import { memo } from "@/lib/platform/lru";
 import { stem } from "@/lib/search/query/stem";
 import { stopWords } from "@/lib/search/query/stop-words";
 
@@ -26,9 +27,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["c++", "cpp"],
 ]);
 
-/** Texts repeat their words, so the tokens of up to this many written words are cached. */
-const MEMO_WORDS_MAX = 20_000;
-const memo = new Map<string, readonly Token[]>();
+/** Texts repeat their words, so the tokens of some twenty thousand written words are kept. */
+const TOKENS_BYTES_MAX = 8_000_000;
+const tokensByWord = memo<readonly Token[]>("tokens", TOKENS_BYTES_MAX);
 
 /**
  * Text → tokens, for indexed text and for queries alike: case and accents folded, light English stems, compounds kept
@@ -48,11 +49,10 @@ export function eachWritten(text: string, take: (written: string, tokens: readon
   const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/[\u2000-\u2bff]|\ufe0f/g, " ");
   const ascii = /^[\0-\x7f]*$/.test(plain);
   for (const [raw] of ascii ? plain.matchAll(ASCII_WORD) : plain.normalize("NFKC").matchAll(WORD)) {
-    let known = memo.get(raw);
+    let known = tokensByWord.get(raw);
     if (known === undefined) {
       known = read(raw);
-      if (memo.size >= MEMO_WORDS_MAX) memo.clear();
-      if (raw.length <= WORD_CHARACTERS_MAX) memo.set(raw, known);
+      if (raw.length <= WORD_CHARACTERS_MAX) tokensByWord.set(raw, known);
     }
     take(raw, known);
   }

@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
+import { makeLookup } from "@/db/lookup";
 import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 
 export type ThreadWords = {
@@ -15,7 +16,7 @@ export type ThreadWords = {
 };
 
 const FREQUENT_MS = 60_000;
-const TEXTS_MAX = 1_000;
+const WORDS_BYTES_MAX = 4_000_000;
 /** Of a longer question only the rarest words count. */
 const WORDS_MAX = 16;
 
@@ -56,15 +57,31 @@ function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
-/** The result for a text never changes, so recent ones are cached. */
+/**
+ * What the database makes of a word never changes, so only words that are new here are sent to it. A text with a tag is
+ * one, because only a tag may have blanks inside.
+ */
 async function lexemesOfText(text: string): Promise<readonly string[]> {
-  const kept = singleton("search-thread-lexemes", () => makeLru<readonly string[]>(TEXTS_MAX));
-  const here = kept.get(text);
-  if (here) return here;
-  const found = await read((sql) => lexemesOf(sql, text));
-  kept.set(text, found);
-  return found;
+  const kept = cache<readonly string[]>("thread-words", WORDS_BYTES_MAX);
+  const pieces = text.includes("<") ? [text] : piecesOf(text);
+  const found = await Promise.all(
+    [...new Set(pieces)].map(async (piece) => {
+      const lexemes = kept.get(piece) ?? (await readLexemes(piece)) ?? [];
+      kept.set(piece, lexemes);
+      return lexemes;
+    }),
+  );
+  return [...new Set(found.flat())].sort();
 }
+
+/** The words of a text. A stop word shows where another one is beside it, which decides how some signs are read. */
+function piecesOf(text: string): string[] {
+  const words = text.trim().split(/\s+/);
+  const last = words.length - 1;
+  return words.map((word, place) => `${place === 0 ? "" : "a "}${word}${place === last ? "" : " a"}`);
+}
+
+const readLexemes = makeLookup(lexemesOf);
 
 function frequentWords(): Promise<ReadonlyMap<string, number>> {
   const kept = singleton("search-frequent-words", () => ({

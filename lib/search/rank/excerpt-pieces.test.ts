@@ -9,6 +9,7 @@ import { readSkill } from "@/lib/domain/import/read-skill";
 import { analyseVersion } from "@/lib/search/query/analyse-version";
 import { queryWords } from "@/lib/search/query/query-words";
 import { EXCERPT_CHARACTERS_MAX, excerptOf } from "@/lib/search/rank/excerpt";
+import { searchedText } from "@/lib/search/rank/searched-texts";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const parser = unified().use(remarkParse).use(remarkGfm);
@@ -92,8 +93,9 @@ test("every excerpt of the library's texts is a piece of its text, cut where it 
   const faults: string[] = [];
   for (const { title, markdown } of versions) {
     const tree = parse(markdown);
+    const searched = searchedText(markdown);
     for (const words of asked) {
-      const excerpt = excerptOf(markdown, words);
+      const excerpt = excerptOf(searched, words);
       if (excerpt === null) continue;
       shown += 1;
       for (const fault of faultsOf(markdown, tree, excerpt)) faults.push(`${title}: ${fault}: ${excerpt}`);
@@ -154,7 +156,7 @@ test("every excerpt of made markdown is a piece of its text, cut where it may be
       document,
       fc.constantFrom("cache a page", "conflict", "next image route", "語語", "filler"),
       (text, query) => {
-        const excerpt = excerptOf(text, wordsOf(query));
+        const excerpt = excerptOf(searchedText(text), wordsOf(query));
         if (excerpt !== null) expect(faultsOf(text, parse(text), excerpt), excerpt).toEqual([]);
       },
     ),
@@ -163,7 +165,7 @@ test("every excerpt of made markdown is a piece of its text, cut where it may be
 });
 
 test("underscores, stars and headings stay as they are written", () => {
-  const shown = (markdown: string) => excerptOf(markdown, wordsOf("image route"));
+  const shown = (markdown: string) => excerptOf(searchedText(markdown), wordsOf("image route"));
   expect(shown("The path is `/_next/image` there.")).toBe("The path is `/_next/image` there.");
   expect(shown("Put it in app/**/route.ts.")).toBe("Put it in app/**/route.ts.");
   expect(shown("An image.\n\n## A heading\n\nMore of it.")).toBe("An image.\n\n## A heading\n\nMore of it.");

@@ -4,6 +4,7 @@ import { queryWords } from "@/lib/search/query/query-words";
 import { termsOf } from "@/lib/search/query/terms";
 import { excerptOf } from "@/lib/search/rank/excerpt";
 import { matchedWords } from "@/lib/search/rank/matched-words";
+import { searchedText } from "@/lib/search/rank/searched-texts";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const TITLE = "Cache a page in Next.js 16";
@@ -78,7 +79,7 @@ test("for any texts and query, each marked word occurs in one of the texts", () 
 test("a passage is chosen by whole words, including words with a dot inside", () => {
   const { words } = queryWords("nextjs page", statistics);
   const text = "Pageant and pagination.\nMore of it.\nNothing here.\nAnd none.\nNext.js renders a page.";
-  expect(excerptOf(text, words)).toBe("…Next.js renders a page.");
+  expect(excerptOf(searchedText(text), words)).toBe("…Next.js renders a page.");
 });
 
 test("the ending of a contraction is not marked", () => {

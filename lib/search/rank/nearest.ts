@@ -2,7 +2,7 @@ import type { LRUCache } from "lru-cache";
 import { read } from "@/db/client";
 import { dimensionsOf } from "@/db/queries/meanings";
 import { env } from "@/lib/platform/env";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 import { type Embedder, embed, embedder } from "@/lib/search/engine/embedder";
 import { admitsEmbedder, embedderAnswered, isEmbedderPaused } from "@/lib/search/engine/embedder-health";
@@ -16,7 +16,7 @@ const NEAREST = 40;
 export const NEAR_MAX = 5;
 /** How many standard deviations above the mean of the nearest a near match must be. */
 export const NEAR_DEVIATIONS = 1.5;
-const VECTORS_MAX = 500;
+const VECTORS_BYTES_MAX = 8_000_000;
 
 export type Nearest = {
   /** Versions that stand out as semantically near to the query, each with its nearness, 0 to 1. */
@@ -35,7 +35,7 @@ type State = {
 
 const state = () =>
   singleton<State>("search-nearest", () => ({
-    vectors: makeLru(VECTORS_MAX),
+    vectors: cache("query-vectors", VECTORS_BYTES_MAX),
     dimensions: new Map(),
   }));
 

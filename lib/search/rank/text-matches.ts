@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 import { analysesOf } from "@/lib/search/index/analysed-cache";
 import { recentIndexState } from "@/lib/search/index/recent-index-state";
@@ -10,9 +10,9 @@ import { withRareWords } from "@/lib/search/query/rare-words";
 import { findCandidates } from "@/lib/search/rank/candidates";
 import { excerptOf } from "@/lib/search/rank/excerpt";
 import { currentStatistics } from "@/lib/search/rank/load-statistics";
-import { markdownsOf } from "@/lib/search/rank/markdown-cache";
 import { nearestByMeaning } from "@/lib/search/rank/nearest";
 import { byTextFirst, scoreText, type TextScore } from "@/lib/search/rank/rank";
+import { searchedTexts } from "@/lib/search/rank/searched-texts";
 
 export type TextSearch = {
   query: string;
@@ -50,7 +50,10 @@ export type TextMatches = Readonly<{
  */
 const KEPT_MS = 500;
 const KEPT_UNCHANGED_MS = 60_000;
-const KEPT_MAX = 300;
+const KEPT_BYTES_MAX = 32_000_000;
+/** The words of a question with their variants, and the score of one candidate. */
+const BYTES_PER_SEARCH = 20_000;
+const BYTES_PER_SCORE = 400;
 /** Candidates below this place are never read. */
 const BEST_MAX = 1_000;
 
@@ -89,12 +92,16 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
 
 /** Matches under these statistics. They hold on to theirs, which are large, so those under earlier ones are dropped. */
 function keptUnder(statistics: Statistics) {
-  const all = singleton("search-text-matches", () => ({ statistics, matches: makeLru<Kept>(KEPT_MAX) }));
-  if (all.statistics !== statistics) {
-    all.statistics = statistics;
-    all.matches.clear();
-  }
-  return all.matches;
+  const matches = cache<Kept>("search-matches", KEPT_BYTES_MAX, bytesOf);
+  const under = singleton("search-matches-under", () => ({ statistics }));
+  if (under.statistics !== statistics) matches.clear();
+  under.statistics = statistics;
+  return matches;
+}
+
+/** By number, because weighing each score would take a twentieth of a search. The statistics are held for others. */
+function bytesOf({ found }: Kept): number {
+  return BYTES_PER_SEARCH + (found instanceof Promise ? 0 : found.best.length * BYTES_PER_SCORE);
 }
 
 async function match(search: TextSearch, statistics: Statistics): Promise<Found> {
@@ -127,7 +134,7 @@ async function match(search: TextSearch, statistics: Statistics): Promise<Found>
     async excerptsOf(wanted) {
       const missing = wanted.filter((version_id) => !excerpts.has(version_id));
       if (missing.length > 0)
-        for (const [version_id, text] of await markdownsOf(missing))
+        for (const [version_id, text] of await searchedTexts(missing))
           excerpts.set(version_id, excerptOf(text, words.words));
       return excerpts;
     },

@@ -16,6 +16,7 @@ import { type Page, pages } from "@/lib/server/pages";
 const ADDRESSES_PER_FILE = 10_000;
 /** Finding where each file starts walks the whole library, so it runs once an hour. */
 const STARTS_MS = 3_600_000;
+const STARTS_BYTES_MAX = 4_000_000;
 const KEEP_SECONDS = 3_600;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const TYPE = "application/xml; charset=utf-8";
@@ -72,7 +73,7 @@ export async function sitemapFile(file: string): Promise<Document> {
   throw new Problem("not_found", { detail: "The sitemaps are named in /sitemap.xml." });
 }
 
-const kept = timedCache<Starts>("sitemap_starts", { ms: STARTS_MS, max: 1 });
+const kept = timedCache<Starts>("sitemap-starts", { ms: STARTS_MS, bytesMax: STARTS_BYTES_MAX });
 
 /** Concurrent requests share one walk. A failed walk is not cached. */
 function starts(): Promise<Starts> {

@@ -1,8 +1,7 @@
 import type { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/domain/context";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { sha256 } from "@/lib/platform/secret";
-import { singleton } from "@/lib/platform/singleton";
 import type { Bound } from "@/lib/server/endpoints";
 import type { ApiRequest } from "@/lib/server/http/core";
 import type { Answer } from "@/lib/server/http/problem-answer";
@@ -50,7 +49,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 
 type KeptBody = { etag: string; body: string };
 
-const BODIES_CHARACTERS_MAX = 8_000_000;
+const BODIES_BYTES_MAX = 16_000_000;
 
 /**
  * The latest bodies of endpoints that can compute their ETag without building the answer, by request target. A cached
@@ -58,5 +57,5 @@ const BODIES_CHARACTERS_MAX = 8_000_000;
  * sent.
  */
 function bodies(): LRUCache<string, KeptBody> {
-  return singleton("kept-bodies", () => makeLru<KeptBody>(BODIES_CHARACTERS_MAX, ({ body }) => body.length));
+  return cache<KeptBody>("reply-bodies", BODIES_BYTES_MAX);
 }

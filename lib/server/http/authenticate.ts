@@ -1,10 +1,8 @@
-import { read } from "@/db/client";
-import { connectionByToken } from "@/db/queries/connections";
+import { makeLookup } from "@/db/lookup";
+import { connectionsByToken } from "@/db/queries/connections";
 import type { Connection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
-import { makeSingleFlight } from "@/lib/platform/single-flight";
-import { singleton } from "@/lib/platform/singleton";
 
 const TOKEN = /^ck_[A-Za-z0-9_-]{43}$/;
 
@@ -17,9 +15,9 @@ export async function authenticate(authorization: string | undefined): Promise<C
       detail: "The header must name the scheme Bearer before the token: `Authorization: Bearer ck_…`.",
     });
   if (scheme.toLowerCase() !== "bearer" || rest.length > 0 || !TOKEN.test(token)) throw new Problem("invalid_token");
-  const hash = sha256(token);
-  const asking = singleton("connections-by-token", () => makeSingleFlight<Connection | null>());
-  const connection = await asking(hash.toString("base64"), () => read((sql) => connectionByToken(sql, hash)));
+  const connection = await connectionOf(sha256(token).toString("hex"));
   if (!connection) throw new Problem("invalid_token");
   return connection;
 }
+
+const connectionOf = makeLookup(connectionsByToken);

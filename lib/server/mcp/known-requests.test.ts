@@ -11,7 +11,7 @@ const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 const headers = (more: Record<string, string> = {}) => ({ accept: "application/json", ...more });
 
 test.beforeEach(() => {
-  forget("mcp-known-requests");
+  forget("mcp-requests");
   forget("rate-limiters");
 });
 

@@ -4,8 +4,7 @@ import {
   CLIENT_INFO_META_KEY,
   PROTOCOL_VERSION_META_KEY,
 } from "@modelcontextprotocol/server";
-import { makeLru } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
+import { cache } from "@/lib/platform/lru";
 import type { Answer } from "@/lib/server/http/problem-answer";
 import { callTool, type McpCaller } from "@/lib/server/mcp/call-tool";
 
@@ -21,7 +20,7 @@ const UNCHANGING = [
 const CALL = "tools/call";
 /** Members that a client sends with each of its requests. Others are new in each request. */
 const SENT_ALWAYS = [PROTOCOL_VERSION_META_KEY, CLIENT_INFO_META_KEY, CLIENT_CAPABILITIES_META_KEY];
-const KNOWN_CHARACTERS_MAX = 2_000_000;
+const KNOWN_BYTES_MAX = 4_000_000;
 /** Longer parameters are not those of a usual client. */
 const KEY_CHARACTERS_MAX = 2_000;
 
@@ -50,7 +49,7 @@ export async function answerKnown(
 ): Promise<Answer | Response> {
   const asked = plainRequest(body, headers, caller);
   if (!asked) return answer();
-  const requests = singleton("mcp-known-requests", () => makeLru<Known>(KNOWN_CHARACTERS_MAX, weightOf));
+  const requests = cache<Known>("mcp-requests", KNOWN_BYTES_MAX, bytesOf);
   const known = requests.get(asked.key);
   if (known) return message(known, asked.id, "call" in known ? await calledAgain(known, asked, caller) : known.result);
   const response = await answer();
@@ -118,6 +117,7 @@ function message({ headers, before, after }: Known, id: string | number, result:
   return { status: 200, headers, body };
 }
 
-function weightOf(known: Known): number {
-  return KEY_CHARACTERS_MAX + ("result" in known ? known.result.length : 0);
+/** With its key. */
+function bytesOf(known: Known): number {
+  return 2 * (KEY_CHARACTERS_MAX + ("result" in known ? known.result.length : 0));
 }

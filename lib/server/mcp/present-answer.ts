@@ -1,5 +1,4 @@
-import { makeLru } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
+import { cache } from "@/lib/platform/lru";
 
 /** Accompanies every third-party text. */
 export const THIRD_PARTY_NOTICE =
@@ -23,12 +22,14 @@ function itemWithoutNulls(item: unknown): unknown {
   return typeof item === "object" && item !== null ? withoutNulls(item) : item;
 }
 
-const PRESENTED_CHARACTERS_MAX = 1_000_000;
+const PRESENTED_BYTES_MAX = 4_000_000;
 
 /** What `present` returned for equal values before, if it is still kept; nobody changes it. */
 export function presentedOnce<T extends object>(name: string, from: unknown, present: () => T): T {
-  const kept = singleton("mcp-presented", () =>
-    makeLru<Presented>(PRESENTED_CHARACTERS_MAX, ({ characters }) => characters),
+  const kept = cache<Presented>(
+    "mcp-results",
+    PRESENTED_BYTES_MAX,
+    ({ characters }) => BYTES_PER_CHARACTER * characters,
   );
   const key = `${name} ${JSON.stringify(from)}`;
   const known = kept.get(key);
@@ -37,6 +38,9 @@ export function presentedOnce<T extends object>(name: string, from: unknown, pre
   kept.set(key, { made, characters: key.length });
   return made;
 }
+
+/** Of the key, and about as many of what it is presented as. */
+const BYTES_PER_CHARACTER = 4;
 
 type Presented = { made: object; characters: number };
 

@@ -2,8 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { makeLru } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
+import { cache } from "@/lib/platform/lru";
 
 /** Compressing smaller bodies gains nothing. */
 const BYTES_MIN = 1_024;
@@ -17,7 +16,7 @@ const ENCODINGS = ["br", "gzip"] as const;
 
 /** Bytes kept of compressed files that never change, such as scripts and styles of pages. */
 const KEPT_BYTES_MAX = 16_000_000;
-const kept = () => singleton("compressed-files", () => makeLru<Uint8Array>(KEPT_BYTES_MAX, ({ length }) => length));
+const kept = () => cache<Uint8Array>("compressed-files", KEPT_BYTES_MAX);
 
 type Sent = { status: number; headers: OutgoingHttpHeaders; body: string | Uint8Array | null };
 

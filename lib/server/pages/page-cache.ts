@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { snapshotNow } from "@/db/queries/snapshot";
 import { isUnchanged, type RecordedQueries, recordQueries } from "@/db/query-recorder";
-import { makeLru } from "@/lib/platform/lru";
+import { bytesIn, cache } from "@/lib/platform/lru";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
 import { singleton } from "@/lib/platform/singleton";
 import { findPage } from "@/lib/server/pages";
@@ -73,7 +73,7 @@ export async function keptOrMade(
 
 function state() {
   return singleton("page-cache", () => ({
-    pages: makeLru<KeptPage>(KEPT_BYTES_MAX, ({ page }) => page.body.length),
+    pages: cache<KeptPage>("pages", KEPT_BYTES_MAX, bytesIn),
     looking: makeSingleFlight<Look | null>(),
     renderings: new Map<string, Promise<void>>(),
   }));

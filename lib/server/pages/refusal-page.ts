@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { makeLru } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 import { startPhase } from "@/lib/platform/start-phase";
 import { waitInWords } from "@/lib/platform/wait-in-words";
@@ -19,7 +19,7 @@ import { toNext } from "@/lib/server/pages/to-next";
 
 /** The page that explains a refusal. Internal rewrite target; direct requests get 404. */
 const REFUSED_PATH = "/refused";
-const KEPT_CHARACTERS_MAX = 2_000_000;
+const KEPT_BYTES_MAX = 4_000_000;
 
 /**
  * Answers a request that was refused, or that failed before anything was sent: a page for a browser that requested a
@@ -72,7 +72,7 @@ async function pageOf(pages: Pages, problem: Problem, retry: string | null): Pro
     .replaceAll(REFUSAL_MARKS.retry, () => again);
 }
 
-const kept = () => singleton("refusal-pages", () => makeLru<string>(KEPT_CHARACTERS_MAX, ({ length }) => length));
+const kept = () => cache<string>("refusal-pages", KEPT_BYTES_MAX);
 
 /** Concurrent refusals share one rendering. */
 function rendered(pages: Pages, key: string, problem: Problem, canRetry: boolean): Promise<string> {

@@ -1,8 +1,7 @@
-import { makeOnce } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
+import { cacheOfMade } from "@/lib/platform/lru";
 
 /** At 32 KiB of markdown, highlighted, one rendering has about 300,000; most have a tenth of that. */
-const KEPT_CHARACTERS_MAX = 8_000_000;
+const KEPT_BYTES_MAX = 16_000_000;
 /** A document that a busy machine could not finish is tried again after this long. */
 const UNFINISHED_KEPT_MS = 20_000;
 
@@ -16,10 +15,6 @@ export function memoize<Made extends {}>(
   make: () => Promise<Made>,
   isFinished: (made: Made) => boolean,
 ): Promise<Made> {
-  const once = singleton(name, () =>
-    makeOnce<Made>({ weightMax: KEPT_CHARACTERS_MAX, weigh: (made) => JSON.stringify(made).length }, (made) =>
-      isFinished(made) ? 0 : UNFINISHED_KEPT_MS,
-    ),
-  );
+  const once = cacheOfMade<Made>(name, KEPT_BYTES_MAX, (made) => (isFinished(made) ? 0 : UNFINISHED_KEPT_MS));
   return once(key, make);
 }

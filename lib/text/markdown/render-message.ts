@@ -1,10 +1,9 @@
-import { makeLru } from "@/lib/platform/lru";
-import { singleton } from "@/lib/platform/singleton";
+import { cache } from "@/lib/platform/lru";
 import { renderPlainMessage } from "@/lib/text/markdown/plain-message";
 import { renderer } from "@/lib/text/markdown/renderer";
 
 /** About ten thousand replies of usual length. */
-const KEPT_CHARACTERS_MAX = 16_000_000;
+const KEPT_BYTES_MAX = 32_000_000;
 
 /**
  * The text of a question or reply as HTML that is safe to embed in a page: code blocks, lists, links with `nofollow ugc
@@ -12,7 +11,7 @@ const KEPT_CHARACTERS_MAX = 16_000_000;
  * line stays a line. Rendered once per text and process. Never rejects.
  */
 export async function renderMessage(text: string): Promise<string> {
-  const kept = singleton("rendered_messages", () => makeLru<string>(KEPT_CHARACTERS_MAX, (html) => html.length));
+  const kept = cache<string>("rendered-messages", KEPT_BYTES_MAX);
   const known = kept.get(text);
   if (known !== undefined) return known;
   const plain = renderPlainMessage(text);
