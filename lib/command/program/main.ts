@@ -9,6 +9,7 @@ import { commandHelp, programHelp } from "@/lib/command/program/help";
 import { readProject } from "@/lib/command/projects/project";
 import { versions } from "@/lib/command/projects/versions";
 import { add } from "@/lib/command/skills/add";
+import { check } from "@/lib/command/skills/check";
 import { outdated } from "@/lib/command/skills/outdated";
 import { remove } from "@/lib/command/skills/remove";
 import { suggest } from "@/lib/command/skills/suggest";
@@ -49,6 +50,7 @@ const COMMANDS: readonly Command[] = [
   add,
   update,
   outdated,
+  check,
   remove,
   versions,
   outcome,
