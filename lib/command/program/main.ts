@@ -18,6 +18,7 @@ import { style } from "@/lib/command/style";
 import { ask } from "@/lib/command/talk/ask";
 import { keptToken } from "@/lib/command/talk/calls";
 import { login, logout } from "@/lib/command/talk/login";
+import { note, noteList, noteRemove, noteReport } from "@/lib/command/talk/note";
 import { outbox, outboxDrop, outboxSend } from "@/lib/command/talk/outbox-command";
 import { outcome } from "@/lib/command/talk/outcome";
 import { search } from "@/lib/command/talk/search";
@@ -55,6 +56,10 @@ const COMMANDS: readonly Command[] = [
   versions,
   outcome,
   watch,
+  note,
+  noteList,
+  noteRemove,
+  noteReport,
   outbox,
   outboxSend,
   outboxDrop,
