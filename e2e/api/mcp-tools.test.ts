@@ -88,6 +88,7 @@ test("the hints match each tool: read-only, publishing or destructive", async ({
     search_skills: "TFTF",
     get_skill: "TFTF",
     list_skills: "TFTF",
+    suggest_skills: "TFTF",
     ask_publicly: "FFFT",
     read_thread: "TFTT",
     report_outcome: "FFFT",

@@ -145,6 +145,7 @@ export async function agentLooks(agent: Agent, sought: Sought): Promise<Look[]> 
     search_skills: [{ query: ask }],
     get_skill: skills.flatMap(({ skill_id, version_id }) => [{ skill_id }, { skill_id, version_id }]),
     list_skills: [{}],
+    suggest_skills: [{ technologies: [{ technology: "next.js" }] }],
     read_thread: threads.map((thread_id) => ({ thread_id })),
     knowledge_search: [{ query: ask, skill_limit: 5, conversation_limit: 3 }],
     knowledge_read: [...threads.map(conversation), ...skills.map(versionRef)].map((ref) => ({ ref })),

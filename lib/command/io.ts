@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { addAbortSignal } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 import { proxiedFetch } from "@/lib/client/node/proxied-fetch";
+import { pick } from "@/lib/command/pick";
 import { escaped, printable } from "@/lib/command/style";
 
 declare const CAIRN_BASE: string | undefined;
@@ -48,6 +49,8 @@ export type Io = {
   json: boolean;
   /** The exit code of a command that throws nothing; one that found something sets `EXIT.attention`. */
   exit: number;
+  /** The exit code of an error that the others are not for. */
+  failed: number;
   /** Origin of the service, without a trailing slash. */
   base: string;
   /** The token of the connection, from `CAIRN_TOKEN` or `cairn login`; null without one. */
@@ -72,6 +75,8 @@ export type Io = {
   progress(text: string | null): void;
   /** The user's answer to a question; null where nobody can be asked. Rejects on Ctrl-C. `hidden`: typing is not shown. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string | null>;
+  /** The places of the rows that the user marks; none where nobody can be asked. Rejects on Ctrl-C. */
+  pick(question: string, rows: readonly string[]): Promise<number[]>;
   /** All of stdin; null when stdin is a terminal. Rejects when the user interrupts. */
   input(): Promise<string | null>;
 };
@@ -98,6 +103,7 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal: given }: Sur
   const io: Io = {
     json: false,
     exit: EXIT.done,
+    failed: EXIT.failed,
     base: withoutSlash(env.CAIRN_URL || (typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE)),
     token: env.CAIRN_TOKEN || null,
     fetch: proxiedFetch(env),
@@ -129,6 +135,15 @@ export function createIo({ env, cwd, stdin, stdout, stderr, signal: given }: Sur
       if (hidden || line === null) stderr.write("\n");
       signal.throwIfAborted();
       return line;
+    },
+    async pick(question, rows) {
+      if (!terminal.in || !terminal.err) return [];
+      io.progress(null);
+      const streams = { input: stdin, output: stderr, colour: hasColour(true), signal };
+      const picked = await pick(question, rows, streams);
+      if (picked === null) typed.abort();
+      signal.throwIfAborted();
+      return picked ?? [];
     },
     input: async () => (terminal.in ? null : readAll(addAbortSignal(signal, stdin))),
   };

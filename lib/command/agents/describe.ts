@@ -18,19 +18,6 @@ export function linesOf(edit: FileEdit): string[] {
 }
 
 /**
- * Whether the user wants it: `--yes`, or a yes on the terminal. Throws CommandError where nobody can be asked.
- */
-export async function confirmed(io: Io, question: string, { yes }: { yes?: boolean }): Promise<boolean> {
-  if (yes) return true;
-  if (io.terminal.in && io.terminal.err) return /^y(es)?$/i.test((await io.ask(`${question} [y/N] `))?.trim() ?? "");
-  throw new CommandError(
-    "not_confirmed",
-    "Without a terminal, this command cannot ask for confirmation. Nothing was changed.",
-    "Add --yes to make these changes without being asked, or --dry-run to only see them.",
-  );
-}
-
-/**
  * The changes of all files. Throws CommandError, naming every file that cannot be changed safely: then none is changed.
  */
 export function planAll<File extends { file: string }, Change>(

@@ -1,11 +1,12 @@
 import { type AgentFile, type AgentId, agentIds, agents, filesOf, findAgents } from "@/lib/command/agents/agent-files";
-import { confirmed, linesOf, planAll, shortPath } from "@/lib/command/agents/describe";
+import { linesOf, planAll, shortPath } from "@/lib/command/agents/describe";
 import { fetchGuide } from "@/lib/command/agents/fetch-guide";
 import { changeToInstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { backupFolder, readReceipt } from "@/lib/command/agents/receipt";
 import { FileTrouble } from "@/lib/command/agents/trouble";
 import { command } from "@/lib/command/command";
+import { confirmed } from "@/lib/command/confirmed";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
 import { isWithin, realPlace } from "@/lib/command/places";
 import { style } from "@/lib/command/style";

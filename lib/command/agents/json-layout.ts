@@ -1,4 +1,4 @@
-import { createScanner, type Node } from "jsonc-parser";
+import { afterBlanks, type Node } from "@/lib/command/jsonc";
 
 /** Text between two offsets, replaced. */
 export type Cut = { from: number; to: number; text: string };
@@ -83,10 +83,7 @@ export function spliced(text: string, cuts: readonly Cut[]): string {
 
 /** Offset of the comma between two items, skipping comments; null without one. */
 function commaBetween(text: string, from: number, to: number): number | null {
-  const scanner = createScanner(text, true);
-  scanner.setPosition(from);
-  scanner.scan();
-  const offset = scanner.getTokenOffset();
+  const offset = afterBlanks(text, from);
   return text[offset] === "," && offset < to ? offset : null;
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import {
   bodyOf,
   type Cut,
@@ -11,6 +10,7 @@ import {
   spliced,
 } from "@/lib/command/agents/json-layout";
 import { FileTrouble } from "@/lib/command/agents/trouble";
+import { JsoncError, type Node, nodeAt, parseTree, plainOf } from "@/lib/command/jsonc";
 
 /** One member of an object, or one element of an array when the last part of `at` is null. */
 export type JsonEdit = { at: readonly (string | null)[]; value: unknown };
@@ -22,8 +22,6 @@ export type JsonTrace = {
   /** The blanks inside the object or array that was empty before; null when it had content. */
   blanks: string | null;
 };
-
-const OPTIONS = { allowTrailingComma: true, allowEmptyContent: false };
 
 /**
  * A JSON text, comments and trailing commas allowed, with one value added after its siblings. Every other character
@@ -99,24 +97,16 @@ function cut(text: string, value: Node, blanks: string | null): string {
 }
 
 function rootOf(text: string): Node {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, OPTIONS);
-  const [first] = errors;
-  if (first || !root) throw malformed(text, first);
-  if (root.type !== "object") throw new FileTrouble("It is not a JSON object.");
-  return root;
-}
-
-function malformed(text: string, error: ParseError | undefined): FileTrouble {
-  const before = text.slice(0, error?.offset ?? 0).split("\n");
-  const what = error
-    ? printParseErrorCode(error.error)
-        .replace(/([a-z])([A-Z])/g, "$1 $2")
-        .toLowerCase()
-    : "no value";
-  return new FileTrouble(
-    `It is malformed: ${what} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`,
-  );
+  try {
+    const root = parseTree(text);
+    if (root.type === "object") return root;
+  } catch (error) {
+    if (!(error instanceof JsoncError)) throw error;
+    const before = text.slice(0, error.offset).split("\n");
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    throw new FileTrouble(`It is malformed: ${error.message} at line ${before.length}, column ${column}.`);
+  }
+  throw new FileTrouble("It is not a JSON object.");
 }
 
 /** The value of a member. Throws FileTrouble if the object has two of that name, because readers disagree on which counts. */
@@ -132,8 +122,8 @@ function elementOf(array: Node, value: unknown): Node | undefined {
 
 function locate(root: Node, at: JsonEdit["at"], value: unknown): Node | undefined {
   const last = at.at(-1);
-  if (last !== null) return findNodeAtLocation(root, at.map(String));
-  const array = findNodeAtLocation(root, at.slice(0, -1).map(String));
+  if (last !== null) return nodeAt(root, at.map(String));
+  const array = nodeAt(root, at.slice(0, -1).map(String));
   return array?.type === "array" ? elementOf(array, value) : undefined;
 }
 
@@ -169,11 +159,3 @@ function written(value: unknown, { unit, indent, eol }: Layout): string {
 
 const parsed = (text: string): unknown => plainOf(rootOf(text));
 const sourceOf = (text: string, { offset, length }: Node) => text.slice(offset, offset + length);
-
-/** The value of a node, as a copy. */
-function plainOf(node: Node): unknown {
-  if (node.type === "array") return (node.children ?? []).map(plainOf);
-  if (node.type !== "object") return node.value;
-  const members = (node.children ?? []).map(({ children }) => [String(children?.[0]?.value), children?.[1]] as const);
-  return Object.fromEntries(members.map(([key, value]) => [key, value ? plainOf(value) : undefined]));
-}

@@ -1,8 +1,9 @@
-import { confirmed, planAll, shortPath } from "@/lib/command/agents/describe";
+import { planAll, shortPath } from "@/lib/command/agents/describe";
 import { changeToUninstall, type FileChange } from "@/lib/command/agents/file-changes";
 import { makeChanges } from "@/lib/command/agents/make-changes";
 import { backupFile, readBackup, readReceipt } from "@/lib/command/agents/receipt";
 import { command } from "@/lib/command/command";
+import { confirmed } from "@/lib/command/confirmed";
 import type { Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 

@@ -6,15 +6,19 @@ import { fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
 import { completionCommand } from "@/lib/command/program/completion";
 import { commandHelp, programHelp } from "@/lib/command/program/help";
+import { readProject } from "@/lib/command/projects/project";
 import { versions } from "@/lib/command/projects/versions";
 import { add } from "@/lib/command/skills/add";
+import { check } from "@/lib/command/skills/check";
 import { outdated } from "@/lib/command/skills/outdated";
 import { remove } from "@/lib/command/skills/remove";
+import { suggest } from "@/lib/command/skills/suggest";
 import { update } from "@/lib/command/skills/update";
 import { style } from "@/lib/command/style";
 import { ask } from "@/lib/command/talk/ask";
 import { keptToken } from "@/lib/command/talk/calls";
 import { login, logout } from "@/lib/command/talk/login";
+import { note, noteList, noteRemove, noteReport } from "@/lib/command/talk/note";
 import { outbox, outboxDrop, outboxSend } from "@/lib/command/talk/outbox-command";
 import { outcome } from "@/lib/command/talk/outcome";
 import { search } from "@/lib/command/talk/search";
@@ -43,13 +47,19 @@ const COMMANDS: readonly Command[] = [
   search,
   ask,
   show,
+  suggest,
   add,
   update,
   outdated,
+  check,
   remove,
   versions,
   outcome,
   watch,
+  note,
+  noteList,
+  noteRemove,
+  noteReport,
   outbox,
   outboxSend,
   outboxDrop,
@@ -74,18 +84,25 @@ export async function run(args: string[], io: Io): Promise<number> {
   }
 }
 
+/** Without a command, in the folder of a project, `suggest` is meant. */
 async function runCommand(given: string[], io: Io): Promise<void> {
   const { positionals, names } = words(given, FLAGS);
   io.json = names.includes("json");
   const asksHelp = positionals[0]?.value === "help";
   const [first, second] = asksHelp ? positionals.slice(1) : positionals;
   if (names.includes("version")) return answerText(io, VERSION);
-  if (!first) return answerText(io, programHelp(ABOUT, COMMANDS, FLAGS));
+  const isBare = !first && !names.includes("help") && readProject(io.cwd).technologies.length > 0;
+  if (!first && !isBare) return answerText(io, programHelp(ABOUT, COMMANDS, FLAGS));
+  if (!first) return runChosen(suggest, given, io);
   const pair = second && COMMANDS.find(({ name }) => name === `${first.value} ${second.value}`);
   const chosen = pair ?? commandNamed(first.value);
   if (asksHelp || names.includes("help")) return answerText(io, commandHelp(chosen, FLAGS));
   const own = pair ? [first.index, second?.index] : [first.index];
   const rest = given.filter((_, index) => !own.includes(index));
+  await runChosen(chosen, rest, io);
+}
+
+async function runChosen(chosen: Command, rest: string[], io: Io): Promise<void> {
   const { args, options } = parse(rest, { ...FLAGS, ...chosen.options }, Object.keys(chosen.args ?? {}));
   io.base = originOf(typeof options.url === "string" ? options.url : io.base);
   io.token ??= await keptToken(io);
@@ -126,7 +143,7 @@ function report(error: unknown, io: Io): number {
   const { code, detail, next_step, exit } = described(error);
   if (io.json) io.answer({ error: { code, detail, next_step } }, "");
   else io.note(`${style.red("error:")} ${detail}\n${next_step}`);
-  return exit;
+  return exit === EXIT.failed ? io.failed : exit;
 }
 
 function described(error: unknown): { code: string; detail: string; next_step: string; exit: number } {

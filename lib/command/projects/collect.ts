@@ -13,6 +13,10 @@ export type Stated = {
   range: string | null;
   /** The file that states the range; default: the manifest. */
   source?: string;
+  /** Why its name does not leave this computer; null or missing: it is public. */
+  withheld?: string | null;
+  /** Whether only another package asks for it. */
+  indirect?: boolean;
 };
 
 /** The technology of each package that stands for one: with the locked version, else with the range. */
@@ -21,12 +25,14 @@ export function technologiesOf(
   stated: readonly Stated[],
   files: { manifest: string; lock: string | null },
 ): Technology[] {
-  return stated.flatMap(({ name, locked, range, source = files.manifest }): Technology[] => {
+  return stated.flatMap(({ name, locked, range, source = files.manifest, withheld, indirect }): Technology[] => {
     const technology = technologyOf(ecosystem, name);
     if (technology === null) return [];
     const exact = locked === null ? null : versionOf(locked);
-    if (exact !== null) return [{ technology, version: exact, exact: true, source: files.lock ?? files.manifest }];
-    return [{ technology, version: range, exact: false, source }];
+    const more = { ...(withheld ? { withheld } : {}), ...(indirect ? { indirect } : {}) };
+    if (exact !== null)
+      return [{ technology, version: exact, exact: true, source: files.lock ?? files.manifest, ...more }];
+    return [{ technology, version: range, exact: false, source, ...more }];
   });
 }
 
@@ -44,12 +50,14 @@ export function runtime(technology: string, text: string | null, source: string)
   return [{ technology, version: beginning, exact: false, source }];
 }
 
-/** Each technology once: the first that states a version, else the first. */
+/** Each technology once: the first that states a version, else the first. What is withheld anywhere is withheld. */
 export function eachOnce(technologies: readonly Technology[]): Technology[] {
   const found = new Map<string, Technology>();
   for (const one of technologies) {
     const known = found.get(one.technology);
-    if (!known || (known.version === null && one.version !== null)) found.set(one.technology, one);
+    const withheld = known?.withheld ?? one.withheld;
+    const chosen = !known || (known.version === null && one.version !== null) ? one : known;
+    found.set(one.technology, withheld === undefined ? chosen : { ...chosen, withheld });
   }
   return [...found.values()];
 }

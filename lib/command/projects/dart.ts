@@ -2,6 +2,7 @@ import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
+import { ELSEWHERE, isPublic } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { yamlObjects } from "@/lib/command/projects/yaml-documents";
 
@@ -18,11 +19,22 @@ export function readDart(place: Place): Technology[] {
   const direct = Object.keys(packages ?? {})
     .filter((name) => textOf(own(packages, name)?.dependency)?.startsWith("direct"))
     .map((name): [string, unknown] => [name, null]);
+  const isOwn = (name: string, entry: Record<string, unknown> | null) => {
+    const address = textOf(own(own(packages, name), "description")?.url);
+    return address === null ? entry?.hosted !== undefined || packages !== null : !isPublic(address);
+  };
   const stated = (manifest ? wanted : direct).flatMap(([name, given]): Stated[] => {
     const entry = own({ given }, "given");
     // Parts of the SDK, and packages of somebody's own.
     if (entry && (entry.sdk ?? entry.path ?? entry.git) !== undefined) return [];
-    return [{ name, locked: pinned(name), range: rangeOf(textOf(given) ?? textOf(entry?.version)) }];
+    return [
+      {
+        name,
+        locked: pinned(name),
+        range: rangeOf(textOf(given) ?? textOf(entry?.version)),
+        withheld: isOwn(name, entry) ? ELSEWHERE : null,
+      },
+    ];
   });
   const environment = own(manifest, "environment");
   const sdks = own(lock, "sdks");

@@ -1,6 +1,7 @@
 import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
+import { addressesIn, foreignHost } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
 import { without } from "@/lib/command/projects/without";
@@ -9,11 +10,14 @@ import { without } from "@/lib/command/projects/without";
 export const DOTNET_PROJECT = /^[\w.-]+\.(?:cs|fs|vb)proj$/;
 const LOCK = "packages.lock.json";
 const CENTRAL = "Directory.Packages.props";
+const SETTINGS = ["nuget.config", "NuGet.config", "NuGet.Config", ".nuget/NuGet/NuGet.Config"];
+const SOURCE = /<add\s[^<>]*\bvalue="(https?:[^"]+)"/g;
 const MIB_MAX = 1;
 const ELEMENT = /<(PackageReference|PackageVersion)\s([^<>]*?)(\/?)>(?:\s*<Version>([^<]*)<)?/g;
 
 /** The packages that the project files of a folder reference, as `packages.lock.json` pins them, and .NET. */
 export function readDotnet(place: Place): Technology[] {
+  const withheld = foreignHost(addressesIn(place, SETTINGS, SOURCE));
   const text = place.text(LOCK);
   const lock = text === null ? null : place.parsed(LOCK, text, frameworksIn);
   const central = new Map<string, string>();
@@ -29,12 +33,12 @@ export function readDotnet(place: Place): Technology[] {
       const written = version || central.get(name) || "";
       // NuGet installs the lowest version that is allowed, which a plain one names.
       const exact = /[[(*]/.test(written) ? null : versionOf(written);
-      return { name, locked: lock ? null : exact, range: exact ? `>=${exact}` : rangeOf(written, PHP) };
+      return { name, locked: lock ? null : exact, range: exact ? `>=${exact}` : rangeOf(written, PHP), withheld };
     });
     return [...dotnet, ...web, ...(lock ? [] : technologiesOf("nuget", stated, { manifest: file, lock: file }))];
   });
   if (!lock) return found;
-  const direct = lock.packages.map(([name, version]): Stated => ({ name, locked: version, range: null }));
+  const direct = lock.packages.map(([name, version]): Stated => ({ name, locked: version, range: null, withheld }));
   return [
     ...found,
     ...runtime(".net", lock.framework, LOCK),

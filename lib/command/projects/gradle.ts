@@ -1,12 +1,15 @@
 import { parse } from "smol-toml";
 import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import { mavenRegistry, ownModules } from "@/lib/command/projects/java";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
+import { addressesIn, foreignHost } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
 import { withJavaNumbers } from "@/lib/contract/versions/comparable";
 
 const SCRIPTS = ["build.gradle", "build.gradle.kts"] as const;
+const REGISTRY = /\b(?:url|uri|setUrl|maven)\b[ \t]{0,9}[=(]?[ \t]{0,9}(?:uri\()?["']([^"']+)["']/g;
 const CATALOG = "gradle/libs.versions.toml";
 const LOCK = "gradle.lockfile";
 const MIB_MAX = 1;
@@ -31,7 +34,17 @@ export function readGradle(place: Place): Technology[] {
   const stated = [...scripts.flatMap(({ file, text }) => inScript(text, file)), ...catalogOf(place)];
   const all =
     stated.length > 0 ? stated : [...locked.keys()].map((name): Stated => ({ name, locked: null, range: null }));
-  const pinned = all.map((one): Stated => ({ ...one, locked: locked.get(one.name) ?? one.locked }));
+  const files = ["settings.gradle", "settings.gradle.kts", ...SCRIPTS, ".gradle/init.gradle"];
+  const foreign = foreignHost(addressesIn(place, files, REGISTRY)) ?? mavenRegistry(place);
+  const group = scripts.map(({ text }) => /^[ \t]*group[ \t]*=?[ \t]*["']([\w.-]+)["']/m.exec(text)?.[1] ?? "");
+  const withheld = ownModules(group, foreign);
+  const pinned = all.map(
+    (one): Stated => ({
+      ...one,
+      locked: locked.get(one.name) ?? one.locked,
+      withheld: withheld(one.name.split(":")[0] ?? ""),
+    }),
+  );
   const wrapper = place.text("gradle/wrapper/gradle-wrapper.properties") ?? "";
   return [
     ...scripts.flatMap(({ file, text }) => javaIn(text, file)),

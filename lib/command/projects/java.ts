@@ -1,5 +1,6 @@
 import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
+import { addressesIn, ELSEWHERE, foreignHost } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
 import { without } from "@/lib/command/projects/without";
@@ -26,11 +27,21 @@ export function readJava(place: Place): Technology[] {
       read = read.replace(/\$\{([^{}]+)\}/g, (whole, name) => properties.get(name) ?? whole);
     return read;
   };
+  const group =
+    /<groupId>\s*([^<\s]+)\s*</.exec(plain.replace(/<(dependenc(?:y|ies)|parent|build)>.*/s, ""))?.[1] ?? "";
+  const isOwn = ownModules([group], mavenRegistry(place));
   const stated = packages.flatMap(({ groupId, artifactId, version }): Stated[] => {
     if (!groupId || !artifactId) return [];
     const written = expanded(version);
     const exact = /^[[(]/.test(written) ? null : versionOf(written);
-    return [{ name: `${groupId}:${artifactId}`, locked: exact, range: exact ? null : rangeOf(written, PHP) }];
+    return [
+      {
+        name: `${groupId}:${artifactId}`,
+        locked: exact,
+        range: exact ? null : rangeOf(written, PHP),
+        withheld: isOwn(groupId),
+      },
+    ];
   });
   const names = ["maven.compiler.release", "java.version", "maven.compiler.source"];
   const java = names.flatMap((name) => properties.get(name) ?? [])[0];
@@ -39,6 +50,19 @@ export function readJava(place: Place): Technology[] {
     ...(versionOf(release) ? [{ technology: "java", version: `^${release}`, exact: false, source: "pom.xml" }] : []),
     ...technologiesOf("maven", stated, { manifest: "pom.xml", lock: null }),
   ];
+}
+
+const REPOSITORY = /<(?:repository|mirror)>(?:(?!<\/(?:repository|mirror)>).){0,2000}?<url>\s*([^<\s]+)/gs;
+
+/** Why what a build of Java asks for is not sent, where it asks registries that are not public; else null. */
+export function mavenRegistry(place: Place): string | null {
+  return foreignHost(addressesIn(place, ["pom.xml", ".m2/settings.xml"], REPOSITORY));
+}
+
+/** Why a module of a group is not sent: one of the project's own organisation, or where `foreign` says so. */
+export function ownModules(groups: readonly string[], foreign: string | null): (group: string) => string | null {
+  const own = groups.filter((group) => group !== "").map((group) => group.split(".").slice(0, 2).join("."));
+  return (group) => (own.some((one) => group === one || group.startsWith(`${one}.`)) ? ELSEWHERE : foreign);
 }
 
 /** The properties, and the members of each parent and dependency that hold text. */

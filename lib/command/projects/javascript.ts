@@ -1,9 +1,11 @@
 import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { npmLock } from "@/lib/command/projects/npm-locks";
 import { npmRanges } from "@/lib/command/projects/npm-ranges";
+import { npmRegistries } from "@/lib/command/projects/npm-registries";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
+import { ELSEWHERE, type From } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 
 const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
@@ -18,6 +20,7 @@ export function readJavascript(place: Place): Technology[] {
   if (!manifest) return [];
   const lock = npmLock(place, managerOf(manifest));
   const ranges = npmRanges(place);
+  const withheld = whyWithheld(place, manifest);
   const stated = SECTIONS.flatMap((section) => Object.entries(own(manifest, section) ?? {})).flatMap(
     ([name, given]): Stated[] => {
       const written = textOf(given) ?? "";
@@ -26,13 +29,54 @@ export function readJavascript(place: Place): Technology[] {
       if (/^(?:file|link|portal|git|git\+\w+|https?|workspace):/.test(range)) return [];
       const alias = /^npm:(@?[^@]+)(?:@(.*))?$/.exec(range);
       const [asked, package_] = alias ? [alias[2] ?? "", alias[1] ?? name] : [range.replace(/^npm:/, ""), name];
-      const locked = lock ? (lock.versionOf(name, range) ?? lock.versionOf(name, written)) : installed(place, name);
+      const entry = lock?.of(name, range) ?? lock?.of(name, written);
+      const locked = lock ? (entry?.version ?? null) : installed(place, name);
       const allowed = parseRange(asked) && !/^[*xX]?$/.test(asked) ? asked : null;
-      return [{ name: package_, locked, range: allowed, ...(source === null ? {} : { source }) }];
+      // A tag is a word; whatever else is no range is an address.
+      const isAddress = allowed === null && !/^(?:[*\w.-]*)$/.test(asked);
+      const why =
+        (isAddress ? ELSEWHERE : null) ??
+        withheld.of(package_, entry?.from ?? null) ??
+        (lock && !entry ? `not in ${lock.file}` : null) ??
+        (lock ? null : withheld.unlocked(name));
+      return [{ name: package_, locked, range: allowed, withheld: why, ...(source === null ? {} : { source }) }];
     },
   );
+  const others = (place.all && lock ? lock.all() : []).map(
+    ({ name, version, from }): Stated => ({
+      name,
+      locked: version,
+      range: null,
+      withheld: withheld.of(name, from),
+      indirect: true,
+    }),
+  );
   const files = { manifest: "package.json", lock: lock?.file ?? "node_modules" };
-  return [...nodeOf(manifest), ...technologiesOf("npm", stated, files)];
+  return [...nodeOf(manifest), ...technologiesOf("npm", [...stated, ...others], files)];
+}
+
+/** Why the name of a package is not sent; null for one of a public registry. */
+function whyWithheld(place: Place, manifest: Record<string, unknown>) {
+  const registries = npmRegistries(place);
+  const own_ = [...place.above("package.json")].map(({ file, text }) =>
+    place.parsed(file, text, (each) => Object(JSON.parse(each))),
+  );
+  const scopes = [manifest, ...own_].map((each) => /^@[^/]+\//.exec(textOf(each?.name) ?? "")?.[0]);
+  const isWorkspace =
+    own_.some((each) => each?.workspaces !== undefined) || place.nearest("pnpm-workspace.yaml") !== null;
+  return {
+    of(name: string, from: From): string | null {
+      if (from === "elsewhere") return ELSEWHERE;
+      if (scopes.some((scope) => scope !== undefined && name.startsWith(scope))) return "the project's own scope";
+      return registries.ofScope(name) ?? (from === "public" ? null : registries.ofAll);
+    },
+    /** Without a lock file a package of the workspace looks like one of a registry. */
+    unlocked(name: string): string | null {
+      return isWorkspace || place.isLink(`node_modules/${name}`)
+        ? "perhaps of this workspace: no lock file tells"
+        : null;
+    },
+  };
 }
 
 /** The package manager that a manifest asks for: "pnpm@10.2.0" → "pnpm". */

@@ -1,5 +1,13 @@
-/** The pinned version of a package that the manifest asks for in `range`; null when the lock file pins none. */
-export type VersionOf = (name: string, range: string) => string | null;
+import type { From } from "@/lib/command/projects/registries";
+
+export type LockedPackage = { name: string; version: string | null; from: From };
+
+/** What a lock file of JavaScript pins. */
+export type PackageLock = {
+  /** The package that the manifest asks for in `range`; null when the lock file does not list it. */
+  of(name: string, range: string): LockedPackage | null;
+  all(): LockedPackage[];
+};
 
 /** Fails for a text with the marks of a merge that nobody has ended. */
 export function refuseConflicts(text: string): void {

@@ -1,6 +1,7 @@
 import { runtime, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
+import { ELSEWHERE } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PHP, rangeOf } from "@/lib/command/projects/version-texts";
 
@@ -12,12 +13,23 @@ export function readPhp(place: Place): Technology[] {
   const lockText = place.text("composer.lock");
   const lock = lockText === null ? null : place.parsed("composer.lock", lockText, (each) => Object(JSON.parse(each)));
   const pinned = new Map<string, string>();
+  const listed = new Set<string>();
   for (const list of [lock?.packages, lock?.["packages-dev"]])
-    for (const each of Array.isArray(list) ? list : []) pinned.set(String(each?.name), String(each?.version));
+    for (const each of Array.isArray(list) ? list : []) {
+      pinned.set(String(each?.name), String(each?.version));
+      // Packagist is told of what it gave out, and no other registry.
+      if (each?.["notification-url"] === "https://packagist.org/downloads/") listed.add(String(each?.name));
+    }
+  const isOwn = (name: string) => (lock ? !listed.has(name) : manifest.repositories !== undefined);
   const wanted = ["require", "require-dev"].flatMap((section) => Object.entries(own(manifest, section) ?? {}));
   const stated = wanted
     .filter(([name]) => name.includes("/"))
-    .map(([name, range]) => ({ name, locked: pinned.get(name) ?? null, range: rangeOf(textOf(range) ?? "", PHP) }));
+    .map(([name, range]) => ({
+      name,
+      locked: pinned.get(name) ?? null,
+      range: rangeOf(textOf(range) ?? "", PHP),
+      withheld: isOwn(name) ? ELSEWHERE : null,
+    }));
   const php = rangeOf(textOf(own(manifest, "require")?.php) ?? "", PHP);
   // The PHP that Composer is told to install for.
   const platform = runtime("php", textOf(own(own(manifest, "config"), "platform")?.php), "composer.json");

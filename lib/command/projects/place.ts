@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** A manifest or lock file that could not be read, in words. */
@@ -10,9 +10,49 @@ const MIB_MAX = 32;
 /** A file in a folder at or above that of a manifest; `file` is seen from there. */
 type Found = { folder: string; file: string; text: string };
 
+/** Files as a project has them: on the disk, or in a commit. Paths are absolute. */
+export type Disk = {
+  /** The bytes of a file, whatever it holds; null without one. */
+  size(file: string): number | null;
+  read(file: string): string;
+  /** The names in a folder; may throw. */
+  names(folder: string): string[];
+  /** Whether a link is there. */
+  isLink(file: string): boolean;
+  /** Whether a file is below a folder, wherever links lead. */
+  isBelow(folder: string, file: string): boolean;
+};
+
+/** How a project is read. */
+export type Reading = {
+  /** Whose settings name private registries. */
+  home?: string;
+  env?: Record<string, string | undefined>;
+  /** Whether the packages that only others ask for are read too, where the lock file lists them. */
+  all?: boolean;
+  disk?: Disk;
+};
+
+export const DISK: Disk = {
+  size(file) {
+    const found = statSync(file);
+    return found.isFile() ? found.size : null;
+  },
+  read: (file) => readFileSync(file, "utf8"),
+  names: (folder) => readdirSync(folder),
+  isLink: (file) => lstatSync(file).isSymbolicLink(),
+  isBelow: (folder, file) => realpathSync(file).startsWith(path.join(realpathSync(folder), path.sep)),
+};
+
 /** The folder of a manifest, as its reader sees it. */
 export type Place = {
   readonly folder: string;
+  readonly env: Record<string, string | undefined>;
+  readonly all: boolean;
+  /** The texts of those of these files that the user's home folder has. */
+  atHome(...names: string[]): string[];
+  /** Whether a link is there. */
+  isLink(name: string): boolean;
   /** The text of a file in this folder; null without one. A file that cannot be read, or is larger, is warned of. */
   text(name: string, mibMax?: number): string | null;
   /** The names in this folder that match, sorted. */
@@ -26,14 +66,30 @@ export type Place = {
   warn(file: string, detail: string): void;
 };
 
-export function placeAt(folder: string, root: string, warnings: Warning[]): Place {
+export function placeAt(
+  folder: string,
+  root: string,
+  warnings: Warning[],
+  { home, env = {}, all = false, disk = DISK }: Reading = {},
+): Place {
   const warn = (file: string, detail: string) => {
     if (!warnings.some((known) => known.file === file && known.detail === detail)) warnings.push({ file, detail });
   };
+  /** A link out of the project may lead to a file of another one, whose content is none of this. */
+  const inProject = (file: string, mibMax = MIB_MAX) => {
+    const isOutside = sizeOf(disk, file) !== null && orNull(() => disk.isBelow(root, file)) === false;
+    if (isOutside) warn(file, "is a link out of the project and was ignored");
+    return isOutside ? null : readText(disk, file, mibMax, warn);
+  };
   const place: Place = {
     folder,
-    text: (name, mibMax = MIB_MAX) => readText(path.join(folder, name), mibMax, warn),
-    names: (pattern) => namesIn(folder, pattern),
+    env,
+    all,
+    atHome: (...names) =>
+      home === undefined ? [] : names.flatMap((name) => readText(DISK, path.join(home, name), MIB_MAX, warn) ?? []),
+    isLink: (name) => orNull(() => disk.isLink(path.join(folder, name))) ?? false,
+    text: (name, mibMax = MIB_MAX) => inProject(path.join(folder, name), mibMax),
+    names: (pattern) => namesIn(disk, folder, pattern),
     nearest(...names) {
       for (const found of place.above(...names)) return found;
       return null;
@@ -42,7 +98,7 @@ export function placeAt(folder: string, root: string, warnings: Warning[]): Plac
       for (const each of foldersUpTo(folder, root))
         for (const name of names) {
           const file = path.join(each, name);
-          const text = readText(file, MIB_MAX, warn);
+          const text = inProject(file);
           if (text !== null) yield { folder: each, file: path.relative(folder, file), text };
         }
     },
@@ -75,35 +131,37 @@ export function repositoryOf(folder: string): string | null {
 }
 
 /** The bytes of a file, or of the file that a link leads to, whatever it holds; null without one. */
-export function sizeOf(file: string): number | null {
+export function sizeOf(disk: Disk, file: string): number | null {
+  return orNull(() => disk.size(file));
+}
+
+/** The names in a folder that match, sorted; none of a folder that cannot be read. */
+export function namesIn(disk: Disk, folder: string, pattern: RegExp): string[] {
+  return (orNull(() => disk.names(folder)) ?? []).filter((name) => pattern.test(name)).sort();
+}
+
+function orNull<T>(ask: () => T): T | null {
   try {
-    const found = statSync(file);
-    return found.isFile() ? found.size : null;
+    return ask();
   } catch {
     return null;
   }
 }
 
-/** The names in a folder that match, sorted; none of a folder that cannot be read. */
-export function namesIn(folder: string, pattern: RegExp): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => pattern.test(name))
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
-function readText(file: string, mibMax: number, warn: (file: string, detail: string) => void): string | null {
-  const size = sizeOf(file);
+function readText(
+  disk: Disk,
+  file: string,
+  mibMax: number,
+  warn: (file: string, detail: string) => void,
+): string | null {
+  const size = sizeOf(disk, file);
   if (size === null) return null;
   if (size > mibMax * 1024 * 1024) {
     warn(file, `is larger than ${mibMax} MiB and was ignored`);
     return null;
   }
   try {
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    return disk.read(file).replace(/^\uFEFF/, "");
   } catch (error) {
     warn(file, `cannot be read: ${firstLine(error)}`);
     return null;

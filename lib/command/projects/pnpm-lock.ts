@@ -1,4 +1,4 @@
-import { refuseConflicts, type VersionOf } from "@/lib/command/projects/locked";
+import { type LockedPackage, type PackageLock, refuseConflicts } from "@/lib/command/projects/locked";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import { yamlObjects } from "@/lib/command/projects/yaml-documents";
 
@@ -8,21 +8,28 @@ const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies"] as 
  * A `pnpm-lock.yaml`, whose importing folders are named since its version 6. pnpm 11 writes a document for the package
  * manager before that of the project.
  */
-export function readPnpmLock(text: string, folder: string): VersionOf {
+export function readPnpmLock(text: string, folder: string): PackageLock {
   refuseConflicts(text);
   const documents = text.split(/^---(?=\s)/m).flatMap((document) => yamlObjects(beforePackages(document)));
   if (!documents.some((each) => "lockfileVersion" in each)) throw new Error("it is no lock file of pnpm");
-  const versions = new Map<string, string>();
+  const versions = new Map<string, LockedPackage>();
   for (const document of documents) {
     const importers = own(document, "importers");
     const importer = importers ? own(importers, folder || ".") : document;
     for (const section of SECTIONS)
       for (const [name, entry] of Object.entries(own(importer, section) ?? {})) {
         const version = versionIn(textOf(entry) ?? textOf(own({ entry }, "entry")?.version) ?? "");
-        if (version) versions.set(name, version);
+        versions.set(name, { name, version, from: version === null ? "elsewhere" : null });
       }
   }
-  return (name) => versions.get(name) ?? null;
+  return { of: (name) => versions.get(name) ?? null, all: () => Array.from(text.matchAll(PACKAGE), packageIn) };
+}
+
+/** A key below `packages:`, such as `'@scope/name@1.2.3(react@18.3.1)':` or `/name/1.2.3:`. */
+const PACKAGE = /^ {2}['"]?\/?((?:@[^/@'"\s]+\/)?[^/@'"(\s]+)[@/](\d[^('":_@\s]*)/gm;
+
+function packageIn([, name = "", version = ""]: RegExpExecArray): LockedPackage {
+  return { name, version, from: null };
 }
 
 /** What is long in a lock file says nothing about the project's own dependencies, and stands last. */

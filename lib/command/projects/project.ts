@@ -10,11 +10,13 @@ import { readJava } from "@/lib/command/projects/java";
 import { readJavascript } from "@/lib/command/projects/javascript";
 import { readPhp } from "@/lib/command/projects/php";
 import {
+  DISK,
   firstLine,
   foldersUpTo,
   namesIn,
   type Place,
   placeAt,
+  type Reading,
   repositoryOf,
   sizeOf,
   type Warning,
@@ -69,17 +71,18 @@ const IMAGES: Reader = { manifests: ["Dockerfile"], read: readImages };
  * Outside of a repository nothing says where the project ends, so only the folder itself is read. Reads files alone;
  * never throws for what they hold.
  */
-export function readProject(folder: string): Project {
+export function readProject(folder: string, reading: Reading = {}): Project {
+  const { disk = DISK } = reading;
   const start = path.resolve(folder);
   const root = repositoryOf(start) ?? start;
-  const hasFile = (at: string, name: string) => sizeOf(path.join(at, name)) !== null;
+  const hasFile = (at: string, name: string) => sizeOf(disk, path.join(at, name)) !== null;
   const isRead = (at: string, { manifests, pattern }: Reader) =>
-    manifests.some((name) => hasFile(at, name)) || (pattern !== undefined && namesIn(at, pattern).length > 0);
+    manifests.some((name) => hasFile(at, name)) || (pattern !== undefined && namesIn(disk, at, pattern).length > 0);
   const isProject = (at: string) => hasFile(at, "cairn.lock") || READERS.some((reader) => isRead(at, reader));
   const own = foldersUpTo(start, root).find(isProject) ?? start;
   const warnings: Warning[] = [];
   const technologies = foldersUpTo(own, root).flatMap((each, at) => {
-    const place = placeAt(each, root, warnings);
+    const place = placeAt(each, root, warnings, reading);
     const readers = READERS.filter((reader) => isRead(each, reader));
     // Version managers look above the folder themselves.
     const all = [...(at === 0 ? [VERSION_FILES] : []), ...readers, IMAGES];

@@ -3,6 +3,7 @@ import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import { pythonVersionOf } from "@/lib/command/projects/python-versions";
+import { addressesIn, ELSEWHERE, foreignHost } from "@/lib/command/projects/registries";
 import { joined, plainName, requirement, requirementsOf, type Wanted } from "@/lib/command/projects/requirements";
 import type { Technology } from "@/lib/command/projects/technology";
 import { type PinnedVersions, tomlLock } from "@/lib/command/projects/toml-locks";
@@ -11,6 +12,9 @@ import { POETRY, PYTHON, rangeOf } from "@/lib/command/projects/version-texts";
 const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock", "pylock.toml"];
 /** Besides those that have one name. */
 export const REQUIREMENTS = /^requirements[\w.-]*\.txt$/;
+const INDEX =
+  /^\s*(?:-i|-f|--index-url|--extra-index-url|--find-links|index-url|extra-index-url|index|url)[\s=]+"?(https?:[^\s"]+)/gm;
+const SETTINGS = [".config/pip/pip.conf", ".pip/pip.conf", ".config/uv/uv.toml"];
 
 /**
  * The direct dependencies of a `pyproject.toml`, a `Pipfile` and the `requirements*.txt`, as the lock file pins them,
@@ -23,25 +27,71 @@ export function readPython(place: Place): Technology[] {
   const lock = tomlLock(place, manifest ? LOCKS : [], spelling) ?? ownPylock(place);
   const files = [...new Set([...place.names(/^requirements\.txt$/), ...place.names(REQUIREMENTS)])];
   const fromProject = manifest ? dependenciesOf(manifest) : [];
+  const withheld = whyWithheld(place, files, manifest, lock);
   const isAlone = !manifest && !pipfile && files.length === 0;
   const all = (isAlone ? (lock?.names ?? []) : []).map((name): Wanted => ({ name, range: null, pinned: null }));
+  const listed = joined([...fromProject, ...all]);
+  const direct = new Set(listed.map(({ name }) => name));
+  const others = (place.all ? (lock?.names ?? []) : [])
+    .filter((name) => !direct.has(name))
+    .map((name) => ({ name, range: null, pinned: null, indirect: true }));
+  const stated = (wanted: readonly Wanted[], from: string, file: string) =>
+    technologiesOf(
+      "pypi",
+      wanted.map((one) => pinnedBy(lock, one, withheld(one.name))),
+      { manifest: from, lock: file },
+    );
   return [
     ...pythonOf(manifest, pipfile),
-    ...stated(joined([...fromProject, ...all]), lock, "pyproject.toml", lock?.file ?? "pyproject.toml"),
-    ...readPipfile(place, pipfile),
-    ...files.flatMap((file) => stated(requirementsOf(place, file), lock, file, file)),
+    ...stated([...listed, ...others], "pyproject.toml", lock?.file ?? "pyproject.toml"),
+    ...readPipfile(place, pipfile, withheld),
+    ...files.flatMap((file) => stated(requirementsOf(place, file), file, file)),
   ];
 }
 
-function stated(wanted: readonly Wanted[], lock: PinnedVersions | null, manifest: string, file: string): Technology[] {
-  const pinned = wanted.map(({ name, range, pinned: only }): Stated => {
-    const versions = lock?.versionsOf(name, null) ?? [];
-    // Each is for some environments alone, and nothing says which this one is.
-    if (versions.length > 1)
-      return { name, locked: null, range: versions.reverse().join(" || "), source: lock?.file ?? file };
-    return { name, range, locked: versions[0] ?? (only === null ? null : pythonVersionOf(only)) };
-  });
-  return technologiesOf("pypi", pinned, { manifest, lock: file });
+function pinnedBy(
+  lock: PinnedVersions | null,
+  { name, range, pinned: only, indirect = false }: Wanted,
+  withheld: string | null,
+): Stated {
+  const versions = lock?.versionsOf(name, null) ?? [];
+  const more = { name, withheld, indirect };
+  // Each is for some environments alone, and nothing says which this one is.
+  if (versions.length > 1)
+    return { ...more, locked: null, range: versions.reverse().join(" || "), ...(lock ? { source: lock.file } : {}) };
+  return { ...more, range, locked: versions[0] ?? (only === null ? null : pythonVersionOf(only)) };
+}
+
+/** Why the name of a package is not sent: the lock file, or what the project says of it, or an index that is not public. */
+function whyWithheld(
+  place: Place,
+  files: readonly string[],
+  manifest: Record<string, unknown> | null,
+  lock: PinnedVersions | null,
+): (name: string) => string | null {
+  const foreign = foreignHost([
+    ...addressesIn(place, ["pyproject.toml", "Pipfile", "pip.conf", "uv.toml", ...files, ...SETTINGS], INDEX),
+    ...["PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX"].map(
+      (name) => place.env[name],
+    ),
+  ]);
+  const tool = own(manifest, "tool");
+  const sources = Object.keys(own(own(tool, "uv"), "sources") ?? {});
+  const poetry = own(tool, "poetry");
+  const tables = [
+    own(poetry, "dependencies"),
+    ...Object.values(own(poetry, "group") ?? {}).map((each) => own(each, "dependencies")),
+  ];
+  const addressed = tables
+    .flatMap((table) => Object.entries(table ?? {}))
+    .filter(([, entry]) => ["git", "path", "url", "file", "source"].some((member) => member in Object(entry)));
+  const stated = new Set([...sources, ...addressed.map(([name]) => name)].map(plainName));
+  return (name) => {
+    const from = lock?.from(name);
+    if (from === "public") return null;
+    if (from === "elsewhere" || stated.has(name)) return ELSEWHERE;
+    return foreign ?? (lock && from === undefined ? `not in ${lock.file}` : null);
+  };
 }
 
 function tableOf(place: Place, file: string): Record<string, unknown> | null {
@@ -57,7 +107,11 @@ function ownPylock(place: Place): PinnedVersions | null {
 }
 
 /** The packages of a `Pipfile`, or without one those of its lock file. */
-function readPipfile(place: Place, pipfile: Record<string, unknown> | null): Technology[] {
+function readPipfile(
+  place: Place,
+  pipfile: Record<string, unknown> | null,
+  withheld: (name: string) => string | null,
+): Technology[] {
   const text = place.text("Pipfile.lock");
   const lock = text === null ? null : place.parsed("Pipfile.lock", text, (each) => Object(JSON.parse(each)));
   const pinned = new Map<string, string>();
@@ -75,7 +129,13 @@ function readPipfile(place: Place, pipfile: Record<string, unknown> | null): Tec
   const wanted = names.map(([name, given]): Stated => {
     const range = rangeOf(textOf(given) ?? textOf(own({ given }, "given")?.version) ?? "", PYTHON);
     const version = pinned.get(plainName(name));
-    return { name: plainName(name), range, locked: version === undefined ? null : pythonVersionOf(version) };
+    const isOwn = ["git", "path", "file", "index"].some((member) => member in Object(given));
+    return {
+      name: plainName(name),
+      range,
+      locked: version === undefined ? null : pythonVersionOf(version),
+      withheld: isOwn ? ELSEWHERE : withheld(plainName(name)),
+    };
   });
   return technologiesOf("pypi", wanted, { manifest: "Pipfile", lock: "Pipfile.lock" });
 }

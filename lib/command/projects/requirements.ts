@@ -3,7 +3,7 @@ import type { Place } from "@/lib/command/projects/place";
 import { PYTHON, rangeOf } from "@/lib/command/projects/version-texts";
 
 /** A package that a Python project asks for; `pinned`: the only version that it allows. */
-export type Wanted = { name: string; range: string | null; pinned: string | null };
+export type Wanted = { name: string; range: string | null; pinned: string | null; indirect?: boolean };
 
 const INCLUDED_MAX = 8;
 const LINE_CHARACTERS_MAX = 2_000;

@@ -1,5 +1,6 @@
 import { runtime, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
+import { ELSEWHERE, isPublic } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { RUBY, rangeOf } from "@/lib/command/projects/version-texts";
 
@@ -11,12 +12,18 @@ export function readRuby(place: Place): Technology[] {
   const wanted = new Map<string, string>();
   let ruby: string | null = null;
   let section = "";
+  let isHere = false;
+  const others = new Set<string>();
   for (const line of text.split(/\r?\n/)) {
-    if (/^\S/.test(line)) section = line.trim();
+    if (/^\S/.test(line)) [section, isHere] = [line.trim(), false];
+    if (section === "GEM")
+      isHere = isPublic(/^ {2}remote: (\S+)/.exec(line)?.[1] ?? "") || (isHere && !/^ {2}remote:/.test(line));
     const [, indent = "", name = "", version = ""] = /^( +)([\w.-]+)!?(?: \(([^)]*)\))?$/.exec(line) ?? [];
     if (section === "DEPENDENCIES" && name) wanted.set(name, version);
-    else if (indent.length === 4 && version)
+    else if (indent.length === 4 && version) {
       pinned.set(name, version.replace(/-(?:x86|x64|arm|aarch|java|universal).*$/, ""));
+      if (!isHere) others.add(name);
+    }
     if (section === "RUBY VERSION") ruby = /ruby (\S+)/.exec(line)?.[1] ?? ruby;
   }
   if (wanted.size === 0 && pinned.size === 0) place.warn("Gemfile.lock", "lists no gems and was ignored");
@@ -24,6 +31,7 @@ export function readRuby(place: Place): Technology[] {
     name,
     locked: pinned.get(name) ?? null,
     range: rangeOf(range, RUBY),
+    withheld: others.has(name) || !pinned.has(name) ? ELSEWHERE : null,
   }));
   const files = { manifest: "Gemfile.lock", lock: "Gemfile.lock" };
   return [...runtime("ruby", ruby, "Gemfile.lock"), ...technologiesOf("gem", stated, files)];

@@ -2,6 +2,7 @@ import { parse } from "smol-toml";
 import { technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
+import { ELSEWHERE } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { tomlLock } from "@/lib/command/projects/toml-locks";
 import { RUST, rangeOf } from "@/lib/command/projects/version-texts";
@@ -28,12 +29,26 @@ export function readRust(place: Place): Technology[] {
       const written = textOf(entry) ?? textOf(Object(entry).version);
       const range = written ? rangeOf(written, RUST) : null;
       const locked = lock?.versionsOf(name, range)[0] ?? null;
-      return [{ name, range, locked, ...(isShared ? { source: shared?.file } : {}) }];
+      const from = lock?.from(name);
+      const isOwn = ["git", "registry", "registry-index"].some((member) => member in Object(entry));
+      const withheld =
+        isOwn || from === "elsewhere" ? ELSEWHERE : lock && from === undefined ? `not in ${lock.file}` : null;
+      return [{ name, range, locked, withheld, ...(isShared ? { source: shared?.file } : {}) }];
     });
+  const others = (place.all && lock ? lock.names : []).map((name) => ({
+    name,
+    range: null,
+    locked: lock?.versionsOf(name, null)[0] ?? null,
+    withheld: lock?.from(name) === "public" ? null : ELSEWHERE,
+    indirect: true,
+  }));
   const package_ = own(manifest, "package") ?? own(workspace, "package");
   const least = rangeOf(`>=${textOf(package_?.["rust-version"]) ?? ""}`, RUST);
   const rust = least ? [{ technology: "rust", version: least, exact: false, source: "Cargo.toml" }] : [];
-  return [...rust, ...technologiesOf("cargo", stated, { manifest: "Cargo.toml", lock: lock?.file ?? null })];
+  return [
+    ...rust,
+    ...technologiesOf("cargo", [...stated, ...others], { manifest: "Cargo.toml", lock: lock?.file ?? null }),
+  ];
 }
 
 /** The entries that members of the workspace inherit, and their file. */

@@ -10,6 +10,10 @@ export type Technology = {
   exact: boolean;
   /** The file that says so, relative to the project's folder. */
   source: string;
+  /** Why its name does not leave this computer; missing for one that is public. */
+  withheld?: string;
+  /** True for one that only another package asks for. */
+  indirect?: boolean;
 };
 
 /** `next.js@16.4.6` as its two parts; the version may be missing. Throws a CommandError for a part that is empty. */

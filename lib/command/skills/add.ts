@@ -1,4 +1,4 @@
-import { command } from "@/lib/command/command";
+import { command, type Flags } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
@@ -16,23 +16,28 @@ import { style } from "@/lib/command/style";
 
 type Options = { agent?: string[]; for?: string[]; force?: boolean; "dry-run"?: boolean };
 
+/** Where skills are written, and what else the project uses. */
+export const PLACES = {
+  agent: {
+    value: "agent",
+    choices: AGENTS,
+    many: true,
+    about: `${AGENTS.join(", ")} (default: agents, and those with a folder of their own where they are used)`,
+  },
+  for: {
+    value: "technology@version",
+    many: true,
+    about: "what no file of the project tells, such as next.js@14.2.3",
+  },
+} as const satisfies Flags;
+
 /** `cairn add`: writes the version of a skill that fits the project into the folders of agents, and locks it. */
 export const add = command({
   name: "add",
   about: "add a skill in the version that fits this project",
   args: { "<skill...>": "its id, its address, its name, or words to search for" },
   options: {
-    agent: {
-      value: "agent",
-      choices: AGENTS,
-      many: true,
-      about: `${AGENTS.join(", ")} (default: agents, and those with a folder of their own where they are used)`,
-    },
-    for: {
-      value: "technology@version",
-      many: true,
-      about: "what no file of the project tells, such as next.js@14.2.3",
-    },
+    ...PLACES,
     force: { about: "overwrite a file that was changed here; add a version that does not fit" },
     "dry-run": { about: "print what would be sent; send and write nothing" },
   },
@@ -70,6 +75,13 @@ type Adding = {
 };
 
 async function findAndInstall(io: Io, adding: Adding): Promise<void> {
+  const { found, installation } = await prepared(io, adding);
+  await install(adding.project.folder, io, [installation]);
+  answer(io, found, installation, adding.service.sent);
+}
+
+/** The version that fits, downloaded and checked; nothing is written. Throws as `findSkill`, `download` and `requireFree`. */
+export async function prepared(io: Io, adding: Adding): Promise<{ found: Found; installation: Installation }> {
   const { project, technologies, wanted, named, lock, service, force } = adding;
   io.progress("Looking for the version that fits …");
   const found = await findSkill(wanted, service, technologies, force);
@@ -82,8 +94,7 @@ async function findAndInstall(io: Io, adding: Adding): Promise<void> {
   const downloaded = await download(service, ref, known?.skill_id === skill_id ? known : undefined);
   const installation: Installation = { downloaded, folders, pinned: found.pinned };
   requireFree(project.folder, installation, lock, force);
-  await install(project.folder, io, [installation]);
-  answer(io, found, installation, service.sent);
+  return { found, installation };
 }
 
 function answer(io: Io, { chosen, pinned, others }: Found, { downloaded, folders }: Installation, sent: Sent[]): void {

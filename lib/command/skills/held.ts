@@ -10,7 +10,7 @@ export type Held = { project: Project; lock: LockFile; skills: Array<[slug: stri
  * that it does not hold.
  */
 export function heldSkills(io: Io, names: readonly string[]): Held {
-  const project = readProject(io.cwd);
+  const project = readProject(io.cwd, { home: io.home, env: io.env });
   warn(io, project);
   const lock = readLock(project.folder) ?? { service: io.base, skills: {} };
   sayMerged(io, lock);

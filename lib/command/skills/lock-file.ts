@@ -50,12 +50,20 @@ const FOLDER = /^\.[a-z]+\/skills$/;
  */
 export function readLock(folder: string): LockFile | null {
   let text: string;
+  const file = path.join(folder, LOCK_NAME);
   try {
-    text = readFileSync(path.join(folder, LOCK_NAME), "utf8");
+    // A pipe would never answer.
+    if (statSync(file).isFIFO()) throw new CommandError("lock_malformed", `${LOCK_NAME} is a pipe.`, "Remove it.");
+    text = readFileSync(file, "utf8");
   } catch (error) {
     if (Object(error).code === "ENOENT") return null;
     throw error;
   }
+  return parseLock(text);
+}
+
+/** The same of its text. */
+export function parseLock(text: string): LockFile {
   const next_step = "Restore it from version control, or delete it and add the skills again.";
   try {
     const sides = sidesOf(text);

@@ -1,4 +1,5 @@
 import { CairnError } from "@/lib/client/call";
+import { judge } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
 import { chooseFor, fitInWords, inWords, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
 import { digestOf, fileOf } from "@/lib/command/skills/files";
@@ -18,6 +19,8 @@ export type Standing = {
   target: Judged | null;
   /** One sentence of why. */
   detail: string;
+  /** The technologies of the project that the version excludes. */
+  excluded: Technology[];
   missing: string[];
   /** Files that are neither as `cairn.lock` says nor absent. */
   changed: string[];
@@ -52,6 +55,7 @@ export async function standingOf(
       state: "withdrawn",
       target: null,
       detail: "The skill was withdrawn: cairn remove takes it away.",
+      excluded: [],
       ...files,
     };
   return { slug, locked, ...judged(skill, locked, technologies), ...files };
@@ -61,7 +65,7 @@ function judged(
   skill: Skill,
   locked: LockedSkill,
   technologies: readonly Technology[],
-): Pick<Standing, "state" | "target" | "detail"> {
+): Pick<Standing, "state" | "target" | "detail" | "excluded"> {
   const found = skill.versions.find(({ version_id }) => version_id === locked.version_id);
   const chosen = chooseFor(skill, technologies);
   const other = chosen && chosen.version.version_id !== locked.version_id ? chosen : null;
@@ -71,14 +75,20 @@ function judged(
     : "no version fits";
   const pin = locked.pinned && other ? `; it is pinned, and cairn add ${locked.skill_id} would add that version` : "";
   if (!found || found.state === "withdrawn")
-    return { state: "withdrawn", target, detail: `Version ${locked.version} was withdrawn; ${offer}${pin}.` };
+    return {
+      state: "withdrawn",
+      target,
+      excluded: [],
+      detail: `Version ${locked.version} was withdrawn; ${offer}${pin}.`,
+    };
   const held = judgeVersion(found, technologies);
   if (held.verdict === "incompatible") {
     const detail = `Version ${locked.version} is for ${locked.covers.join(", ")} and does not fit ${inWords(held.uses)}; ${offer}${pin}.`;
-    return { state: "misfit", target, detail };
+    const excluded = held.uses.filter((one) => judge(found.applicability, [one]) === "incompatible");
+    return { state: "misfit", target, detail, excluded };
   }
-  if (!other) return { state: "current", target: null, detail: fitInWords(held) };
-  return { state: "newer", target, detail: `Version ${locked.version} is here; ${offer}${pin}.` };
+  if (!other) return { state: "current", target: null, excluded: [], detail: fitInWords(held) };
+  return { state: "newer", target, excluded: [], detail: `Version ${locked.version} is here; ${offer}${pin}.` };
 }
 
 /** Null when nothing of the skill can be read any more. */

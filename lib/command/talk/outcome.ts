@@ -6,7 +6,8 @@ import { flushAfter } from "@/lib/command/talk/flush";
 import { deliver } from "@/lib/command/talk/outbox";
 import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/own-threads";
 
-const OUTCOMES = ["resolved", "partial", "failed"] as const;
+/** What may come of a question. */
+export const OUTCOMES = ["resolved", "partial", "failed"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** `cairn outcome`: publishes what came of a question that was asked from here. */
@@ -47,7 +48,7 @@ export const outcome = command({
   },
 });
 
-function isOutcome(text: string): text is Outcome {
+export function isOutcome(text: string): text is Outcome {
   return OUTCOMES.some((outcome) => outcome === text);
 }
 

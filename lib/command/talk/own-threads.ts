@@ -44,13 +44,26 @@ export function ownThread(io: Io, thread_id: string): Promise<OwnThread | null> 
   return kept<OwnThread>(fileOf(io, thread_id));
 }
 
+/** The newest thread that was asked from here and offered a skill, with the version as `--used` names it; null without one. */
+export async function newestOffering(io: Io, skill_id: string): Promise<{ thread_id: string; used: string[] } | null> {
+  for (const { thread_id, offered } of await newestFirst(io)) {
+    const ref = offered.find((one) => one.skill_id === skill_id);
+    if (ref) return { thread_id, used: [`${ref.skill_id}/${ref.version_id}`] };
+  }
+  return null;
+}
+
+async function newestFirst(io: Io): Promise<OwnThread[]> {
+  const threads = await keptIn<OwnThread>(path.dirname(fileOf(io, "any")));
+  return threads.sort((one, other) => other.asked_at.localeCompare(one.asked_at));
+}
+
 /** The id of a thread as the user names it: its id, its address, or `last` for the newest that was asked from here. */
 export async function threadNamed(name: string, io: Io): Promise<string> {
   const id = /thr_[\w-]{22}/.exec(name)?.[0];
   if (id) return id;
   if (name !== "last") throw usage(`${name} is not a thread.`, "Name its id (thr_…), its address, or last.");
-  const threads = await keptIn<OwnThread>(path.dirname(fileOf(io, "any")));
-  const newest = threads.sort((one, other) => one.asked_at.localeCompare(other.asked_at)).at(-1);
+  const [newest] = await newestFirst(io);
   if (newest) return newest.thread_id;
   throw usage("No question was asked from here yet.", 'Name the thread\'s id (thr_…), or ask first: cairn ask "…".');
 }

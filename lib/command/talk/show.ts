@@ -7,6 +7,7 @@ import { type Io, usage } from "@/lib/command/io";
 import { technologyOf } from "@/lib/command/projects/technology";
 import { style } from "@/lib/command/style";
 import { cairnOf, callOptions } from "@/lib/command/talk/calls";
+import { notesInWords, notesOf } from "@/lib/command/talk/notes";
 import { threadNamed } from "@/lib/command/talk/own-threads";
 import { replyInWords } from "@/lib/command/talk/print";
 import { titleInWords } from "@/lib/contract/erased-in-words";
@@ -40,7 +41,9 @@ async function showSkill(io: Io, { skill_id, version_id, named }: Wanted): Promi
   const text = await readText(file);
   const shown = version_id ?? /^ {2}version_id: "?(skv_[\w-]{22})/m.exec(text)?.[1];
   const version = io.json && shown ? await cairnOf(io).getSkillVersion({ skill_id, version_id: shown }) : null;
-  io.answer({ ...version, skill_md: text }, text.trimEnd());
+  const notes = notesOf(io, skill_id);
+  const parts = [text.trimEnd(), notesInWords(notes)].filter((part) => part !== "");
+  io.answer({ ...version, skill_md: text, notes }, parts.join("\n\n"));
 }
 
 async function showThread(io: Io, post_id: string): Promise<void> {
@@ -52,5 +55,7 @@ async function showThread(io: Io, post_id: string): Promise<void> {
   const title = titleInWords(post);
   const head = [`${style.bold(title)}  ${style.cyan(status)}`, style.dim(canonical_url)].join("\n");
   const said = opening?.text && opening.text !== title ? [opening.text] : [];
-  io.answer({ ...post, replies }, [head, ...said, ...replies.map(replyInWords)].join("\n\n"));
+  const notes = notesOf(io, post_id);
+  const parts = [head, ...said, ...replies.map(replyInWords), ...(notes.length > 0 ? [notesInWords(notes)] : [])];
+  io.answer({ ...post, replies, notes }, parts.join("\n\n"));
 }

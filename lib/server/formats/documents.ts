@@ -14,6 +14,7 @@ import {
 import { alternates } from "@/lib/server/formats/alternates";
 import { skillBadge } from "@/lib/server/formats/badge";
 import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
+import { githubWorkflow, gitlabJob } from "@/lib/server/formats/ci";
 import { newestPackage, packageAt } from "@/lib/server/formats/client/packages";
 import { clientScript, clientTypes } from "@/lib/server/formats/client/serve";
 import { comparisonFile } from "@/lib/server/formats/comparison-file";
@@ -53,6 +54,8 @@ export const documents: DocumentRow[] = [
   row("/client.d.ts", clientTypes),
   row("/client.tgz", (_, asked) => newestPackage(asked)),
   row("/client/{file}", ({ file }) => packageAt(file)),
+  row("/ci/github.yml", githubWorkflow),
+  row("/ci/gitlab.yml", gitlabJob),
   row("/agents/claude-code/marketplace.json", marketplace),
   row("/agents/gemini-cli/gemini-extension.json", geminiExtension),
   row(ENTRY_PATH, registryEntry),

@@ -15,7 +15,7 @@ import { skillsFor, skillTextAt } from "@/lib/server/mcp/skill-source";
 import { parseSkillUri } from "@/lib/server/mcp/skill-uri";
 import { threadTranscript } from "@/lib/server/mcp/thread-transcript";
 import type { Tool } from "@/lib/server/mcp/tool";
-import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, openTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 /**
  * The server for one request of one caller. The knowledge tools are available to connections only. In the 2025
@@ -47,8 +47,9 @@ export function buildServer(caller: McpCaller, era: McpRequestContext["era"]): M
 }
 
 function toolsOf({ connection, called }: McpCaller): Tool[] {
-  if (!connection) return publicTools;
-  return [...publicTools, ...connectionTools, ...unlistedTools.filter(({ name }) => called.includes(name))];
+  const isCalled = ({ name }: Tool) => called.includes(name);
+  if (!connection) return [...publicTools, ...openTools.filter(isCalled)];
+  return [...publicTools, ...openTools, ...connectionTools, ...unlistedTools.filter(isCalled)];
 }
 
 function addTool(server: McpServer, tool: Tool, caller: McpCaller, form: ResultForm): void {

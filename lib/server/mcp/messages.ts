@@ -1,5 +1,5 @@
 import { Problem } from "@/lib/platform/errors";
-import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, openTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 /** The June 2025 revision removed batches; larger ones have no legitimate use. */
 const BATCH_MAX = 20;
@@ -16,7 +16,7 @@ export type Messages = {
   name: string;
 };
 
-const known = new Set([...publicTools, ...connectionTools, ...unlistedTools].map(({ name }) => name));
+const known = new Set([...publicTools, ...openTools, ...connectionTools, ...unlistedTools].map(({ name }) => name));
 
 /**
  * Extracts the data for limits and access checks from a body, before the protocol processes it. Never trusts a header.

@@ -88,12 +88,12 @@ async function bundleForNode(entry: string): Promise<Bundle> {
     entryPoints: [entry],
     platform: "node",
     minify: true,
+    charset: "utf8",
     legalComments: "none",
-    // Packages that offer both forms have parts that only load at run time in the other one.
+    // Of packages that offer both forms, this one can be taken apart.
     mainFields: ["module", "main"],
     plugins: [
       { name: "package's modules", setup: (made) => importModules(made, entry) },
-      { name: "unused parts of jsonc-parser", setup: leaveOut },
       { name: "unused parts of yaml", setup: onlyUsedYaml },
     ],
   });
@@ -117,14 +117,6 @@ function importModules({ onResolve }: PluginBuild, entry: string): void {
     if (isOfNode && entry.startsWith("lib/client/node/")) return null;
     return { path: isOfNode ? "./node.js" : "./client.js", external: true };
   });
-}
-
-/** Its printing and editing parts have no effects when they are loaded, but its manifest does not say so. */
-function leaveOut({ onResolve }: PluginBuild): void {
-  onResolve({ filter: /^\.\/impl\/(edit|format)$/ }, ({ path: name, resolveDir }) => ({
-    path: path.join(resolveDir, `${name}.js`),
-    sideEffects: false,
-  }));
 }
 
 /** The parts of `yaml` that the program uses, in place of the whole of it: its parser, and the values of its scalars. */

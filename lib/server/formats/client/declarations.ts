@@ -42,7 +42,7 @@ export async function declarations(wire: string): Promise<string> {
     );
     await promisify(execFile)(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config]);
     const read = (name: string) => readFileSync(path.join(folder, `lib/client/${name}.d.ts`), "utf8");
-    const declared = [...DECLARED.map((name) => withoutModules(read(name))), wire].join("\n");
+    const declared = [...DECLARED.map((name) => withoutModules(read(name))), concise(wire)].join("\n");
     return [declared, exportsOf(read("index"), declared)].join("\n");
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,6 +56,11 @@ function withoutModules(text: string): string {
     .replace(/^export \{\};\n/gm, "")
     .trim()
     .concat("\n");
+}
+
+/** Types of the interface without what only takes room: indentation, and what the reference says of each member. */
+function concise(text: string): string {
+  return text.replace(/^ {4,}\/\*\*.*?\*\/\n/gms, "").replace(/^ +/gm, "");
 }
 
 /** The names of the module as one list. Throws if one is not declared. */

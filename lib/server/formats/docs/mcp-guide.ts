@@ -2,7 +2,7 @@ import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import type { Tool } from "@/lib/server/mcp/tool";
-import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, openTools, publicTools } from "@/lib/server/mcp/tools/all";
 
 /**
  * How to connect an agent, in markdown: configurations, tools and rules, generated from the server's own definitions.
@@ -57,7 +57,7 @@ send the header \`Authorization: Bearer …\`.
 
 ## Tools without a token
 
-${table(publicTools)}
+${table([...publicTools, ...openTools])}
 
 ## Tools with a token
 
@@ -81,6 +81,8 @@ changes anything, and whether the result is public.
 - A POST is answered whatever it accepts: with JSON, or with events for a client that accepts \`text/event-stream\` and no JSON.
 - In revision 2026-07-28 a response is \`structuredContent\`, and \`content\` summarises it. In the revisions of 2025 it is one
   text with JSON.
+- \`suggest_skills\` takes the dependencies of a project, at most 200. It answers every caller; only connections see it in
+  their list.
 - \`next\` is the suggested next call with its arguments. \`get_skill\`, \`list_skills\` and the prompt take \`technology\` and
   \`version\`, and \`fit\` says whether the text fits them.
 - \`search_skills\` with \`include_content\` gives the first strong result with its text in place of its description. Where the

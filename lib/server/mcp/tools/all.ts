@@ -8,12 +8,15 @@ import {
   syncConnection,
 } from "@/lib/server/mcp/tools/knowledge";
 import { reportContent } from "@/lib/server/mcp/tools/reports";
-import { listAllSkills, readOneSkill, searchSkills } from "@/lib/server/mcp/tools/skills";
+import { listAllSkills, readOneSkill, searchSkills, suggestSkills } from "@/lib/server/mcp/tools/skills";
 import { proposeSkill, proposeSkillUpdate } from "@/lib/server/mcp/tools/submissions";
 import { askPublicly, readThread, reportOutcome } from "@/lib/server/mcp/tools/threads";
 
 /** Tools for any caller. */
 export const publicTools: Tool[] = [searchSkills, readOneSkill, listAllSkills, askPublicly, readThread, reportOutcome];
+
+/** Tools for any caller that only connections are shown: the list of the others may not grow. */
+export const openTools: Tool[] = [suggestSkills];
 
 /** Tools that need a connection's token. With search_skills and get_skill they cover the knowledge interface. */
 export const connectionTools: Tool[] = [

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { HeldVersion } from "@/lib/contract/knowledge/resources";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import type { SkillVersion } from "@/lib/contract/public/resources";
+import type { SkillSummary, SkillVersion } from "@/lib/contract/public/resources";
 import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
-import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { findFittingSkills, getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { presentHeldVersions } from "@/lib/domain/present/held-version";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { versionAddresses } from "@/lib/platform/urls";
@@ -173,20 +173,55 @@ export const listAllSkills = tool({
   run: async (ctx, input) => {
     const page = await askEndpoint(listSkills, ctx, input);
     return withoutNulls({
-      skills: page.data.map((skill) => ({
-        skill_id: skill.skill_id,
-        version_id: skill.version.version_id,
-        version_url: skill.version_url,
-        skill_md_url: skill.skill_md_url,
-        title: skill.title,
-        description: skill.description,
-        applicability: skill.applicability,
-        verdict: skill.verdict,
-        review: skill.review.state,
-        outcomes: skill.outcomes,
-      })),
+      skills: page.data.map(summaryOf),
       warnings: page.warnings,
       next_cursor: page.next_cursor,
+    });
+  },
+});
+
+function summaryOf(skill: SkillSummary) {
+  return {
+    skill_id: skill.skill_id,
+    version_id: skill.version.version_id,
+    version_url: skill.version_url,
+    skill_md_url: skill.skill_md_url,
+    title: skill.title,
+    description: skill.description,
+    applicability: skill.applicability,
+    verdict: skill.verdict,
+    review: skill.review.state,
+    outcomes: skill.outcomes,
+  };
+}
+
+export const suggestSkills = tool({
+  name: "suggest_skills",
+  title: "Suggest skills",
+  description: "Skills that fit a project's dependencies. Stores nothing; leave out private names.",
+  hints: "TFTF",
+  contract: findFittingSkills,
+  input: findFittingSkills.input,
+  output: z.looseObject({
+    dependencies: z.array(z.looseObject({ technology: z.string(), skills: z.array(z.looseObject({})) })),
+    none: z.array(z.string()),
+  }),
+  gist: ({ dependencies, none }) =>
+    [
+      ...dependencies.map(({ technology, version, skills, other_versions }) => {
+        const titles = skills.map(({ title, skill_id, verdict }) => `${title} (${skill_id}, ${verdict})`).join("; ");
+        return `- ${technology} ${version ?? ""}: ${titles || `none; ${other_versions} for other versions`}`;
+      }),
+      ...(none.length > 0 ? [`No skill: ${none.join(", ")}.`] : []),
+    ].join("\n"),
+  run: async (ctx, input) => {
+    const { data } = await askEndpoint(findFittingSkills, ctx, input);
+    const isEmpty = ({ fits, other_versions }: (typeof data)[number]) => fits.length === 0 && other_versions === 0;
+    return withoutNulls({
+      dependencies: data
+        .filter((one) => !isEmpty(one))
+        .map(({ fits, known: _, ...asked }) => ({ ...asked, skills: fits.map(summaryOf) })),
+      none: data.filter(isEmpty).map(({ technology }) => technology),
     });
   },
 });
