@@ -5,6 +5,11 @@ export function skillUrl(skill_id: string, slug: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/${slug}`;
 }
 
+/** The address of a skill by its id alone, which leads to its canonical page. */
+export function skillPermalink(skill_id: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}`;
+}
+
 /** The file of a skill's selected version: the newest recommended one. */
 export function skillFileUrl(skill_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/SKILL.md`;

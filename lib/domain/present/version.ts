@@ -1,3 +1,4 @@
+import type { OriginColumn } from "@/db/queries/version-origins";
 import type {
   OutcomeColumns,
   QuarantineColumns,
@@ -12,8 +13,9 @@ import {
   type Review,
   type SkillVersionRef,
 } from "@/lib/contract/primitives";
-import type { Origin, SkillVersion } from "@/lib/contract/public/resources";
+import type { SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
+import { presentOrigin } from "@/lib/domain/present/origin";
 import { versionUrl } from "@/lib/platform/urls";
 
 /** The public form of a version's review; a version without a note says so. */
@@ -43,17 +45,6 @@ export function presentOutcomes(row: OutcomeColumns): Outcomes {
   };
 }
 
-/** The origin of a version; null where nothing is known. Versions of earlier releases have at most a licence. */
-export function presentOrigin(row: SourceColumns & { license: string | null }): Origin | null {
-  const origin = {
-    source_repository: row.source_repository,
-    source_commit: row.source_commit,
-    license: row.source_license ?? row.license,
-    author: row.source_author,
-  };
-  return Object.values(origin).some((value) => value !== null) ? origin : null;
-}
-
 /** Since when and why a version waits; null for one that does not. */
 export function presentQuarantine({ quarantined_at, quarantine_reasons }: QuarantineColumns): Quarantine | null {
   return quarantined_at && { since: quarantined_at.toISOString(), reasons: quarantine_reasons };
@@ -73,7 +64,9 @@ type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected
   QuarantineColumns &
   ReviewColumns &
   OutcomeColumns &
-  SourceColumns;
+  SourceColumns &
+  OriginColumn &
+  Pick<VersionRow, "skill_id" | "version_id">;
 
 export function presentChanging(row: ChangingColumns): ChangingPart {
   return {

@@ -1,7 +1,7 @@
 /** A line of a mapping whose value stands on it: `key: value`, also as an item of a list. */
 const PAIR = /^(?<before>[ ]*(?:- )*(?<key>[A-Za-z_][\w.-]*):[ \t]+)(?<value>\S.*)$/;
 /** What starts a value that is not plain: it is quoted, or YAML of another form that is not ours to read differently. */
-const NOT_PLAIN = /^["'|>&*!]/;
+const NOT_PLAIN = /^["'|>&*!{[]/;
 /** A plain value cannot start so, although people write it. */
 const RESERVED_START = /^[@`%,\]}]/;
 
