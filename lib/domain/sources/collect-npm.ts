@@ -1,46 +1,25 @@
 import { createHash } from "node:crypto";
-import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
 import { parseSkillFile, type SkillFile } from "@/lib/domain/skills/parse-skill-file";
 import { spdxOf } from "@/lib/domain/skills/spdx";
 import { packageName, type SourceSettings } from "@/lib/domain/sources/address";
+import type { Collected, FoundSkill, FoundText, Refused } from "@/lib/domain/sources/found";
 import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
 import { type FileBeside, readTarball } from "@/lib/domain/sources/read-tarball";
 import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
-/** A text as a source has it: what it says, where it was read, and for which versions it holds. */
-export type FoundText = {
+type Text = {
   skill: SkillFile;
-  /** The other files of its folder. */
   files: FileBeside[];
-  text_sha256: Buffer;
-  release: string | null;
-  release_state: ReleaseState;
-  commit: string | null;
+  digest: string;
   license: string | null;
   repository: string | null;
-  applicability: ApplicabilityEntry[];
-  /** The source paths of the skills that it builds on. */
-  requires: string[];
 };
-/** A skill with its texts, oldest first. */
-export type FoundSkill = { source_path: string; path: string; texts: FoundText[] };
-export type Refused = { path: string; reason: string };
-export type Collected = {
-  skills: FoundSkill[];
-  refused: Refused[];
-  notes: Refused[];
-  /** Releases that exist: versions of others are marked. Null where the source has none. */
-  releases: { deprecated: string[]; published: string[] } | null;
-  /** The newest release of the technology. */
-  newest: { technology: string; version: string; released_at: Date | null; address: string } | null;
-};
-
-type Text = { skill: SkillFile; files: FileBeside[]; digest: string; license: string | null; repository: string | null };
-type Release = { texts: Map<string, Text>; refused: Refused[] };
+/** `unread` holds the reason for a release that could not be read: nothing is known of its texts. */
+type Release = { texts: Map<string, Text>; refused: Refused[]; unread: boolean };
 
 const READS_AT_ONCE = 6;
 
@@ -67,12 +46,14 @@ export async function collectNpm(
       }),
     (a, b) => fingerprint(a) === fingerprint(b),
   );
+  if (releases.every(({ release }) => release.unread))
+    throw new SourceFailure(releases[0]?.release.refused[0]?.reason ?? "no release can be read");
   return assemble(source.address, found, releases);
 }
 
 async function readRelease(found: NpmPackage, version: string, signal?: AbortSignal): Promise<Release> {
   const release = found.releases.get(version);
-  if (!release) return { texts: new Map(), refused: [] };
+  if (!release) return { texts: new Map(), refused: [], unread: true };
   try {
     const { manifest, skills, refused } = await readTarball(await fetchTarball(found.name, release, signal));
     const texts = new Map<string, Text>();
@@ -86,10 +67,14 @@ async function readRelease(found: NpmPackage, version: string, signal?: AbortSig
         texts.set(path, { skill: parsed.skill, files, digest: digestOf(parsed.skill, files), ...about, license });
       }
     }
-    return { texts, refused: refused.map(({ path, reason }) => ({ path: `${path} of ${version}`, reason })) };
+    return {
+      texts,
+      refused: refused.map(({ path, reason }) => ({ path: `${path} of ${version}`, reason })),
+      unread: false,
+    };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
-    return { texts: new Map(), refused: [{ path: `release ${version}`, reason: error.message }] };
+    return { texts: new Map(), refused: [{ path: `release ${version}`, reason: error.message }], unread: true };
   }
 }
 
@@ -98,9 +83,10 @@ function assemble(
   found: NpmPackage,
   releases: ReadonlyArray<{ version: string; release: Release }>,
 ): Collected {
-  const paths = new Set(releases.flatMap(({ release }) => [...release.texts.keys()]));
+  const known = releases.filter(({ release }) => !release.unread);
+  const paths = new Set(known.flatMap(({ release }) => [...release.texts.keys()]));
   const skills = [...paths].sort().map((path): FoundSkill => {
-    const held = releases.map(({ version, release }) => ({ version, value: release.texts.get(path) ?? null }));
+    const held = known.map(({ version, release }) => ({ version, value: release.texts.get(path) ?? null }));
     const texts = new Map<string, FoundText>();
     for (const span of spansOf(held, (a, b) => a.digest === b.digest)) {
       const before = texts.get(span.value.digest);
@@ -159,7 +145,8 @@ function applicabilityOf(name: string, { skill }: Text, constraint: string): App
 
 function digestOf({ title, description, markdown }: SkillFile, files: readonly FileBeside[]): string {
   const hash = createHash("sha256").update(JSON.stringify([title, description, markdown]));
-  for (const { path, bytes } of files) hash.update(JSON.stringify(path)).update(createHash("sha256").update(bytes).digest());
+  for (const { path, bytes } of files)
+    hash.update(JSON.stringify(path)).update(createHash("sha256").update(bytes).digest());
   return hash.digest("hex");
 }
 
@@ -179,7 +166,11 @@ function repositoryOf(manifest: unknown): string | null {
   const text: unknown = typeof repository === "string" ? repository : Object(repository).url;
   if (typeof text !== "string") return null;
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)?.[1];
-  return repositoryAddress(short ? `https://github.com/${short}` : text.replace(/^git\+/, "").replace(/^(?:git|ssh):\/\/(?:git@)?/, "https://"));
+  return repositoryAddress(
+    short
+      ? `https://github.com/${short}`
+      : text.replace(/^git\+/, "").replace(/^(?:git|ssh):\/\/(?:git@)?/, "https://"),
+  );
 }
 
 /** Runs at most `most` pieces of work at once, in the order of the calls. */

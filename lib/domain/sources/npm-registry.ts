@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { env } from "@/lib/platform/env";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
-
+import { env } from "@/lib/platform/env";
 
 const PUBLIC_REGISTRY = "https://registry.npmjs.org/";
 const TIMEOUT_MS = 30_000;
@@ -23,7 +22,9 @@ export function registryUrl(): string {
 /** Only the line `registry=` is read: nothing here sends a token. */
 function registryOfFiles(): string | null {
   for (const file of [path.join(homedir(), ".npmrc"), "/etc/npmrc", "/usr/local/etc/npmrc", "/usr/etc/npmrc"]) {
-    const line = existsSync(file) ? /^\s*registry\s*=\s*"?(https?:\/\/[^\s"]+)/m.exec(readFileSync(file, "utf8")) : null;
+    const line = existsSync(file)
+      ? /^\s*registry\s*=\s*"?(https?:\/\/[^\s"]+)/m.exec(readFileSync(file, "utf8"))
+      : null;
     if (line?.[1]) return line[1];
   }
   return null;
@@ -64,7 +65,12 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
     if (!release.success || release.data.version !== version) continue;
     const { dist, deprecated } = release.data;
     const { tarball, integrity = null } = dist;
-    releases.set(version, { version, tarball, integrity, deprecated: deprecated !== undefined && deprecated !== false && deprecated !== "" });
+    releases.set(version, {
+      version,
+      tarball,
+      integrity,
+      deprecated: deprecated !== undefined && deprecated !== false && deprecated !== "",
+    });
   }
   const { time } = packument.data;
   return {

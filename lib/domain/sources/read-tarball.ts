@@ -8,7 +8,7 @@ export type FileBeside = { path: string; bytes: Uint8Array };
 export type PackedSkill = { path: string; markdown: Uint8Array; files: FileBeside[] };
 export type Packed = { manifest: unknown; skills: PackedSkill[]; refused: Array<{ path: string; reason: string }> };
 
-const UNPACKED_BYTES_MAX = 512 * 1_048_576;
+const UNPACKED_BYTES_MAX = 256 * 1_048_576;
 const ENTRIES_MAX = 100_000;
 const FILE_BYTES_MAX = 262_144;
 const SKILLS_MAX = 500;
@@ -89,7 +89,9 @@ function inPackage(name: string): string | null {
   if (path === undefined || path.length > PATH_CHARACTERS_MAX) return null;
   const parts = path.split("/");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return parts.some((part) => part === "" || part === "." || part === ".." || /[\\\u0000-\u001f]/.test(part)) ? null : path;
+  return parts.some((part) => part === "" || part === "." || part === ".." || /[\\\u0000-\u001f]/.test(part))
+    ? null
+    : path;
 }
 
 /** The folders that package.json names: `"skills": "docs/skills"`, a list of them, or `agents.skills` with paths. */

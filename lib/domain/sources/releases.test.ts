@@ -4,7 +4,10 @@ import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/rel
 const VERSIONS = ["0.9.0", "0.10.1", "0.10.0", "0.2.0", "1.0.0-rc.1", "1.0.0", "1.0.1", "not a version", "01.0.0"];
 
 test("the newest minors are followed, a range alone decides, and prereleases count only without other releases", () => {
-  expect(followedReleases(VERSIONS, { minors: 2 })).toEqual([["0.10.0", "0.10.1"], ["1.0.0", "1.0.1"]]);
+  expect(followedReleases(VERSIONS, { minors: 2 })).toEqual([
+    ["0.10.0", "0.10.1"],
+    ["1.0.0", "1.0.1"],
+  ]);
   expect(followedReleases(VERSIONS, {})).toHaveLength(4);
   expect(followedReleases(VERSIONS, { range: "<0.10.1" })).toEqual([["0.2.0"], ["0.9.0"], ["0.10.0"]]);
   expect(followedReleases(["1.0.0-rc.1"], {})).toEqual([["1.0.0-rc.1"]]);
