@@ -35,7 +35,7 @@ export type SkillShowingRow = SkillHeadRow &
   QuarantineColumns &
   SourceColumns &
   OriginColumn &
-  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license">;
+  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license" | "applicability">;
 
 /**
  * A skill without its content, plus the mutable data of one of its versions: the given one or, without `version_id`,
@@ -48,7 +48,7 @@ export async function skillShowing(
 ): Promise<SkillShowingRow | null> {
   const [row] = await sql<SkillShowingRow[]>`
     select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at,
-           p.version_id, p.is_selected, p.first_selected_at,
+           p.version_id, p.is_selected, p.first_selected_at, p.applicability,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
            p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author,

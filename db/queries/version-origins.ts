@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { type ReleaseColumn, releasesOf } from "@/db/queries/technology-releases";
 
 export type OriginKind = "npm" | "git" | "folder" | "submission";
 export type ReleaseState = "published" | "deprecated" | "unpublished";
@@ -37,6 +38,8 @@ export type OriginColumn = {
     release_state: ReleaseState;
     is_whole: boolean;
     requires: Array<{ name: string; skill_id: string | null }>;
+    /** The newest known releases of the version's technologies. */
+    releases: ReleaseColumn[];
   };
 };
 
@@ -56,7 +59,8 @@ export function originColumn(sql: Sql, of: "p" | "o" | "v") {
           select json_agg(json_build_object('name', named.path, 'skill_id', b.skill_id) order by named.path)
           from unnest(a.requires) as named (path)
           left join skills b on b.source_path = named.path),
-        '[]'))
+        '[]'),
+      'releases', ${releasesOf(sql, of)})
     from (values (${v}.version_id)) as asked (version_id)
     left join version_origins a on a.version_id = asked.version_id
   ) as came_from`;

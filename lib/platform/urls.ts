@@ -35,6 +35,11 @@ export function authorUrl(connection_id: string): string {
   return `${env().BASE_URL}/authors/${connection_id}`;
 }
 
+/** The page of what the library follows. */
+export function sourceUrl(source_id: string): string {
+  return `${env().BASE_URL}/sources/${source_id}`;
+}
+
 /** The canonical page of a thread. */
 export function threadUrl(thread_id: string): string {
   return `${env().BASE_URL}/threads/${thread_id}`;

@@ -127,6 +127,20 @@ export type Origin = z.infer<typeof Origin>;
 
 const origin = Origin;
 
+export const Freshness = z
+  .strictObject({
+    technology: z.string(),
+    checked: z.string().meta({ description: "The version that was checked, or the range that the text states." }),
+    newest: z.string().meta({ description: "The newest release that the registry knows." }),
+    released_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Freshness", description: "A release that came after the one that a version was checked against." });
+export type Freshness = z.infer<typeof Freshness>;
+
+const freshness = Freshness.nullable().meta({
+  description: "Null while nothing newer is known. Only technologies that the library follows have known releases.",
+});
+
 const quarantine = Quarantine.nullable().meta({ description: "Null for a version that does not wait." });
 
 export const SkillSummary = z
@@ -201,6 +215,7 @@ export const SkillVersion = z
     supporting_basis: z.string(),
     license: z.string().nullable().meta({ description: "As its author wrote it." }),
     origin,
+    freshness,
     risk_labels: z.array(z.string()),
     quarantine,
     is_selected: z.boolean(),

@@ -15,6 +15,7 @@ import {
 } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
+import { freshnessOf } from "@/lib/domain/present/freshness";
 import { presentOrigin } from "@/lib/domain/present/origin";
 import { versionUrl } from "@/lib/platform/urls";
 
@@ -57,7 +58,15 @@ export function versionRef(row: { skill_id: string; version_id: string }): Skill
 /** The mutable data of a version. */
 export type ChangingPart = Pick<
   SkillVersion,
-  "slug" | "is_selected" | "is_candidate" | "review" | "outcomes" | "origin" | "quarantine"
+  | "slug"
+  | "applicability"
+  | "is_selected"
+  | "is_candidate"
+  | "review"
+  | "outcomes"
+  | "origin"
+  | "freshness"
+  | "quarantine"
 >;
 
 type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at" | "license"> &
@@ -66,16 +75,20 @@ type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected
   OutcomeColumns &
   SourceColumns &
   OriginColumn &
-  Pick<VersionRow, "skill_id" | "version_id">;
+  Pick<VersionRow, "skill_id" | "version_id" | "applicability">;
 
 export function presentChanging(row: ChangingColumns): ChangingPart {
+  const review = presentReview(row);
   return {
     slug: row.slug,
+    // A source may widen it.
+    applicability: row.applicability,
     is_selected: row.is_selected,
     is_candidate: row.first_selected_at === null,
-    review: presentReview(row),
+    review,
     outcomes: presentOutcomes(row),
     origin: presentOrigin(row),
+    freshness: freshnessOf({ review, applicability: row.applicability }, row.came_from.releases),
     quarantine: presentQuarantine(row),
   };
 }
@@ -91,7 +104,6 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
     description: row.description,
     markdown: row.markdown,
     content_sha256: row.content_sha256.toString("hex"),
-    applicability: row.applicability,
     public_references: row.public_references,
     questions: row.questions,
     change_summary: row.change_summary,

@@ -84,7 +84,16 @@ export type RecordedChange = {
   untold?: boolean;
 };
 
-const OF_SKILL = ["publication", "selection", "review", "withdrawal", "restoration", "quarantine", "vouch", "applicability"] as const;
+const OF_SKILL = [
+  "publication",
+  "selection",
+  "review",
+  "withdrawal",
+  "restoration",
+  "quarantine",
+  "vouch",
+  "applicability",
+] as const;
 type OfSkill = Extract<Change, { kind: (typeof OF_SKILL)[number]; skill_id: string }>;
 /** The decisions that answer an open appeal of the version's author. */
 const ANSWERS: ReadonlySet<string> = new Set(["vouch", "selection", "withdrawal"]);
