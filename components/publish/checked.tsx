@@ -19,7 +19,7 @@ type Props = {
     policy: "risk" | "new-authors" | "off";
     warnings: Array<{ pointer: string; detail: string }>;
     duplicate: { title: string; canonical_url: string; withdrawn: boolean } | null;
-    origin: Origin | null;
+    origin: Pick<Origin, "source_repository" | "source_commit" | "license" | "author">;
   };
   /** The text as its page would show it. */
   children: ReactNode;
@@ -99,7 +99,7 @@ export function Checked({ checked, children }: Props) {
             ))}
           </Callout>
         )}
-        {origin && (
+        {Object.values(origin).some((value) => value !== null) && (
           <p className="text-base text-ink-soft">
             Origin: <Source origin={origin} />
             {origin.license && (

@@ -10,7 +10,7 @@ type SourceThread = Record<string, unknown> & { thread_id: string };
 type Props = {
   provenance: {
     author: Signature & { connection_id: string | null };
-    origin: Origin | null;
+    origin: Origin;
     operation: { operation_ref: string } | null;
     change_summary: string;
     rationale: string;
@@ -41,7 +41,7 @@ export function Provenance({ provenance, base, sha256 }: Props) {
           <Row name="Source">
             <Source origin={origin} />
           </Row>
-          {origin?.author && !isStarter(origin) && (
+          {origin.author && !isStarter(origin) && (
             <Row name="Written by">
               <bdi>{origin.author}</bdi>, as the file says
             </Row>
@@ -77,7 +77,7 @@ export function Provenance({ provenance, base, sha256 }: Props) {
               </ul>
             </Row>
           )}
-          <Row name="Licence">{origin?.license ? <bdi>{origin.license}</bdi> : "None stated"}</Row>
+          <Row name="Licence">{origin.license ? <bdi>{origin.license}</bdi> : "None stated"}</Row>
           {operation && (
             <Row name="Submission">
               <span className="font-mono text-sm">{operation.operation_ref}</span>

@@ -24,7 +24,7 @@ export type CardSkill = {
   reviewed_technology: string | null;
   outcomes: Outcomes;
   /** Null where nothing is known; absent where it was not read. */
-  origin?: Origin | null;
+  origin?: Origin;
 };
 export type CardMatch = {
   why: string[];

@@ -3,6 +3,7 @@ import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewNote } from "@/components/skills/review";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { inOneSentence } from "@/lib/contract/freshness-in-words";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
 /** The proof beside a version's text: compatibility, review, outcomes, checks and origin. */
@@ -12,7 +13,7 @@ export function VersionFacts({
   provenance,
   children,
 }: {
-  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at"> & {
+  version: Pick<SkillVersion, "review" | "outcomes" | "risk_labels" | "created_at" | "freshness"> & {
     /** The technology whose version a review checked; null where it is ambiguous. */
     reviewed_technology: string | null;
   };
@@ -27,6 +28,7 @@ export function VersionFacts({
       <Row name="Check compatibility">{children}</Row>
       <Row name="Review">
         <ReviewNote review={version.review} technology={version.reviewed_technology} />
+        {version.freshness && <p className="mt-1 text-ink-soft">{inOneSentence(version.freshness)}.</p>}
       </Row>
       <Row name="Outcomes">
         <OutcomeSummary outcomes={version.outcomes} />

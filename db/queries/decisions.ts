@@ -15,7 +15,9 @@ export type DecisionKind =
   | "revocation"
   | "signup"
   | "quarantine"
-  | "vouch";
+  | "vouch"
+  | "source"
+  | "applicability";
 
 export type DecisionRow = {
   decision_id: string;

@@ -82,6 +82,7 @@ export async function eraseVersionTexts(sql: Sql, version_id: string): Promise<b
     update operations
        set request = null
      where operations.operation_ref = ${rows[0]?.operation_ref ?? null}`;
+  await sql`delete from version_origins a where a.version_id = ${version_id}`;
   await sql`delete from version_meanings e where e.version_id = ${version_id}`;
   await sql`delete from judged_again j where j.version_id = ${version_id}`;
   await sql`delete from index_dead_letters l where l.version_id = ${version_id}`;

@@ -11,7 +11,8 @@ export type LogKind =
   | "show"
   | "quarantine"
   | "vouch"
-  | "erasure";
+  | "erasure"
+  | "applicability";
 
 export type LogRow = {
   sequence: string;

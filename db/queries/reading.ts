@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { type OriginColumn, originColumn } from "@/db/queries/version-origins";
 import {
   type OutcomeColumns,
   type QuarantineColumns,
@@ -33,7 +34,8 @@ export type SkillShowingRow = SkillHeadRow &
   OutcomeColumns &
   QuarantineColumns &
   SourceColumns &
-  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license">;
+  OriginColumn &
+  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license" | "applicability">;
 
 /**
  * A skill without its content, plus the mutable data of one of its versions: the given one or, without `version_id`,
@@ -46,11 +48,11 @@ export async function skillShowing(
 ): Promise<SkillShowingRow | null> {
   const [row] = await sql<SkillShowingRow[]>`
     select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at,
-           p.version_id, p.is_selected, p.first_selected_at,
+           p.version_id, p.is_selected, p.first_selected_at, p.applicability,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
            p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author,
-           p.quarantined_at, p.quarantine_reasons
+           p.quarantined_at, p.quarantine_reasons, ${originColumn(sql, "p")}
     from skills s
     join public_versions p on p.version_id = coalesce(${version_id}, s.selected_version_id) and p.skill_id = s.skill_id
     where s.skill_id = ${skill_id}`;
@@ -58,7 +60,8 @@ export async function skillShowing(
 }
 
 export type VersionMetaRow = VersionSummaryRow &
-  SourceColumns & {
+  SourceColumns &
+  OriginColumn & {
     skill_id: string;
     description: string;
     rationale: string;
@@ -80,7 +83,8 @@ const meta = (sql: Sql) => sql`
   v.skill_id, v.version_id, v.ordinal, v.title, v.description, v.base_version_id, v.applicability, v.change_summary, v.rationale,
   v.supporting_basis, v.license, v.public_references, v.questions, v.risk_labels, v.sources, v.checks, v.operation_ref, v.author_connection_id,
   c.name as author_name, c.role as author_role, v.withdrawn_reason, (s.selected_version_id is not distinct from v.version_id) as is_selected,
-  v.first_selected_at, v.withdrawn_at, v.quarantined_at is not null as waits, v.created_at, v.source_repository, v.source_commit, v.source_license, v.source_author`;
+  v.first_selected_at, v.withdrawn_at, v.quarantined_at is not null as waits, v.created_at, v.source_repository, v.source_commit, v.source_license, v.source_author,
+  ${originColumn(sql, "v")}`;
 
 /** One version without its markdown, withdrawn or not. */
 export async function versionMeta(sql: Sql, skill_id: string, version_id: string): Promise<VersionMetaRow | null> {

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { type DecisionRow, withdrawalDecision } from "@/db/queries/decisions";
+import { type OriginColumn, originColumn } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export type ReviewColumns = {
@@ -35,6 +36,7 @@ export type QuarantineColumns = { quarantined_at: Date | null; quarantine_reason
 export type VersionRow = ReviewColumns &
   OutcomeColumns &
   SourceColumns &
+  OriginColumn &
   QuarantineColumns & {
     version_id: string;
     skill_id: string;
@@ -67,7 +69,8 @@ const columns = (sql: Sql) => sql`
   p.risk_labels, p.first_selected_at, p.created_at, p.updated_at, p.selection_revision, p.is_selected,
   p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
   p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-  p.outcomes_anonymous, p.source_repository, p.source_commit, p.source_license, p.source_author, p.quarantined_at, p.quarantine_reasons`;
+  p.outcomes_anonymous, p.source_repository, p.source_commit, p.source_license, p.source_author, p.quarantined_at, p.quarantine_reasons,
+  ${originColumn(sql, "p")}`;
 
 /** One readable version; null when it does not exist or is withdrawn. */
 export async function versionById(sql: Sql, skill_id: string, version_id: string): Promise<VersionRow | null> {
@@ -179,6 +182,7 @@ export type VersionCardRow = Pick<
   | keyof OutcomeColumns
   | keyof ReviewColumns
   | keyof SourceColumns
+  | keyof OriginColumn
 >;
 
 /** The listed ones of these versions, without their text. */
@@ -188,7 +192,8 @@ export async function versionCards(sql: Sql, version_ids: string[]): Promise<Ver
     select p.version_id, p.skill_id, p.title, p.description, p.applicability,
            p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
            p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
-           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author
+           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author,
+           ${originColumn(sql, "p")}
     from listed_versions p
     where p.version_id = any(${version_ids})`;
 }

@@ -101,3 +101,25 @@ test("a folder outside a checkout has what its front matter says; unsafe values 
     },
   ]);
 });
+
+test("a file that the GitHub command line installed keeps the repository, ref, path and tree it came from", async () => {
+  skills.put(`${skills.name}/SKILL.md`, {
+    title: `T\n  github-repo: acme/skills\n  github-ref: v1.2.0\n  github-path: skills/pump\n  github-tree-sha: "0123456789012345678901234567890123456789"`,
+  });
+  await run();
+  const rows = await sql`
+    select o.kind, o.address, o.release, o.path, o.tree
+    from version_origins o
+    join skill_versions v on v.version_id = o.version_id
+    join skills s on s.skill_id = v.skill_id
+    where s.source_path like ${`%${skills.name}`}`;
+  expect(rows).toEqual([
+    {
+      kind: "git",
+      address: REPOSITORY,
+      release: "v1.2.0",
+      path: "skills/pump",
+      tree: "0123456789012345678901234567890123456789",
+    },
+  ]);
+});

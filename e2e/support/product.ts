@@ -177,6 +177,8 @@ export function beginApp(options: Start & { port: number }): {
       PORT: String(port),
       BASE_URL: `http://localhost:${port}`,
       RATE_LIMITS: "off",
+      // Nobody listens there: no test of a running app asks the registry of the world.
+      NPM_REGISTRY: "http://127.0.0.1:9",
       ...options.engines.environment,
       ...options.env,
       CAIRN_DATA_DIR: folder,

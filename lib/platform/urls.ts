@@ -5,6 +5,11 @@ export function skillUrl(skill_id: string, slug: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/${slug}`;
 }
 
+/** The address of a skill by its id alone, which leads to its canonical page. */
+export function skillPermalink(skill_id: string): string {
+  return `${env().BASE_URL}/skills/${skill_id}`;
+}
+
 /** The file of a skill's selected version: the newest recommended one. */
 export function skillFileUrl(skill_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/SKILL.md`;
@@ -28,6 +33,11 @@ export function updateFileUrl(skill_id: string, version_id: string): string {
 /** The page of a connection that has published. */
 export function authorUrl(connection_id: string): string {
   return `${env().BASE_URL}/authors/${connection_id}`;
+}
+
+/** The page of what the library follows. */
+export function sourceUrl(source_id: string): string {
+  return `${env().BASE_URL}/sources/${source_id}`;
 }
 
 /** The canonical page of a thread. */

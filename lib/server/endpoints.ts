@@ -17,6 +17,7 @@ import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenan
 import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
 import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
 import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
+import * as sourcing from "@/lib/contract/maintenance/sources";
 import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
 import * as vouchContracts from "@/lib/contract/maintenance/vouch";
 import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
@@ -31,6 +32,7 @@ import * as replyContracts from "@/lib/contract/public/replies";
 import { createReport as createReportContract } from "@/lib/contract/public/reports";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
+import * as sourceContracts from "@/lib/contract/public/sources";
 import * as tokenContracts from "@/lib/contract/public/tokens";
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
@@ -72,6 +74,8 @@ import { findFittingSkills } from "@/lib/domain/skills/find-fitting-skills";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
+import { getSource, listSources } from "@/lib/domain/sources/list-sources";
+import { addSource, pauseSource, removeSource, runSourceNow } from "@/lib/domain/sources/manage-sources";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { addInsight } from "@/lib/domain/threads/add-insight";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
@@ -147,6 +151,8 @@ export const endpoints = {
   rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
   recoverConnection: bind(tokenContracts.recoverConnection, { run: recoverConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
+  listSources: bind(sourceContracts.listSources, { run: listSources }),
+  getSource: bind(sourceContracts.getSource, { run: getSource }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
   getPublicOpenapi: bind(getPublicOpenapiContract, { run: async () => publicOpenapi(contracts()) }),
@@ -187,6 +193,10 @@ export const endpoints = {
   }),
   eraseMessage: bind(visibilityContracts.eraseMessage, { answered: eraseMessage, authorize: authorizeMaintainer }),
   revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
+  addSource: bind(sourcing.addSource, { answered: addSource, authorize: authorizeMaintainer }),
+  runSource: bind(sourcing.runSource, { answered: runSourceNow, authorize: authorizeMaintainer }),
+  pauseSource: bind(sourcing.pauseSource, { answered: pauseSource, authorize: authorizeMaintainer }),
+  removeSource: bind(sourcing.removeSource, { answered: removeSource, authorize: authorizeMaintainer }),
   setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
 } satisfies Record<string, Bound>;
 

@@ -85,6 +85,20 @@ export const pages = {
     description: "Versions that a maintainer looks at before lists show them: since when, and why.",
     shared: true,
   },
+  "/sources": {
+    title: "Sources",
+    description: "Packages whose skills the library follows, release by release, and how the last run of each ended.",
+    json: "/api/v1/sources",
+    index: true,
+    sitemap: true,
+    shared: true,
+  },
+  "/sources/{source_id}": {
+    title: "A source",
+    description: "What became of each text of a source in its last run: new, unchanged or refused, with the reason.",
+    json: "/api/v1/sources/{source_id}",
+    shared: true,
+  },
   "/status": {
     title: "Status",
     description: "Whether all systems are operational, and how many questions were answered.",

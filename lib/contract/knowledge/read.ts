@@ -65,7 +65,7 @@ const output = z.union([
   view("provenance", {
     version_id: VersionId,
     author: Author,
-    origin: Origin.nullable().meta({ description: "Null where nothing is known: unknown source." }),
+    origin: Origin,
     operation_ref: OperationRef.nullable(),
     operation: z
       .strictObject({ operation_ref: OperationRef, kind: z.literal("skill_submission") })

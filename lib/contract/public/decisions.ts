@@ -17,6 +17,8 @@ const DecisionKind = z.enum([
   "signup",
   "quarantine",
   "vouch",
+  "source",
+  "applicability",
 ]);
 
 export const listDecisions = endpoint({

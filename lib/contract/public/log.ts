@@ -32,6 +32,7 @@ export const listLog = endpoint({
         "quarantine",
         "vouch",
         "erasure",
+        "applicability",
       ]),
       subject: z.string(),
       entry: z.string().meta({ description: "The exact JSON text that was hashed." }),

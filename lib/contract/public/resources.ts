@@ -77,9 +77,29 @@ export const Opening = z
   });
 export type Opening = z.infer<typeof Opening>;
 
-/** Where a text comes from. Its author or its importer says so: nothing is fetched, and nobody here vouches for it. */
+/** Where a text comes from, as its source, its folder or its front matter says. Nobody here vouches for it. */
 export const Origin = z
   .strictObject({
+    kind: z.enum(["npm", "git", "folder", "submission"]),
+    address: z.string().meta({
+      description:
+        "npm:NAME of a package, the https address of a repository, folder:NAME of an import without one, or the version's own address for a submission that names no repository.",
+      examples: ["npm:@tanstack/db"],
+    }),
+    release: z.string().nullable().meta({ description: "The release of a package, or the ref of a repository." }),
+    commit: z.string().nullable().meta({ description: "The commit that was read." }),
+    path: z.string().nullable().meta({ description: "Of the skill's folder below the address." }),
+    tree: z.string().nullable().meta({ description: "The git tree of the folder, as the file itself says." }),
+    url: Url.nullable().meta({ description: "A page that shows the text at its source." }),
+    fetched_at: Timestamp,
+    source_id: z.string().nullable().meta({ description: "The source that brought it." }),
+    release_state: z.enum(["published", "deprecated", "unpublished"]),
+    is_whole: z.boolean().meta({
+      description: "False where the licence allows no copy: the text then stays at its source, and `url` leads there.",
+    }),
+    requires: z
+      .array(z.strictObject({ name: z.string(), skill_id: SkillId.nullable(), url: Url.nullable() }))
+      .meta({ description: "The skills that it builds on, as its front matter says." }),
     source_repository: Url.nullable().meta({ description: "An https address without credentials." }),
     source_commit: z
       .string()
@@ -101,11 +121,25 @@ export const Origin = z
   .meta({
     id: "Origin",
     description:
-      "Where a version comes from, as its front matter or the folder that it was imported from says. Nothing of it is fetched or checked.",
+      "Where a version comes from. A source fetched what it names; of a folder and a submission the front matter says it.",
   });
 export type Origin = z.infer<typeof Origin>;
 
-const origin = Origin.nullable().meta({ description: "Null where nothing is known: unknown source." });
+const origin = Origin;
+
+export const Freshness = z
+  .strictObject({
+    technology: z.string(),
+    checked: z.string().meta({ description: "The version that was checked, or the range that the text states." }),
+    newest: z.string().meta({ description: "The newest release that the registry knows." }),
+    released_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Freshness", description: "A release that came after the one that a version was checked against." });
+export type Freshness = z.infer<typeof Freshness>;
+
+const freshness = Freshness.nullable().meta({
+  description: "Null while nothing newer is known. Only technologies that the library follows have known releases.",
+});
 
 const quarantine = Quarantine.nullable().meta({ description: "Null for a version that does not wait." });
 
@@ -181,6 +215,7 @@ export const SkillVersion = z
     supporting_basis: z.string(),
     license: z.string().nullable().meta({ description: "As its author wrote it." }),
     origin,
+    freshness,
     risk_labels: z.array(z.string()),
     quarantine,
     is_selected: z.boolean(),

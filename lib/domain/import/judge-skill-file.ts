@@ -2,7 +2,7 @@ import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
 import { judgePublicText } from "@/lib/text/safety/judge-public-text";
 import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
 
-export type Judged = { ok: true; risk_labels: string[] } | { ok: false; reason: string };
+export type Judged = { ok: true; risk_labels: string[]; risks: string[] } | { ok: false; reason: string };
 
 /** Applies the safety rules to a file: accepted with labels, or refused with the rule and the line. */
 export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Promise<Judged> {
@@ -20,7 +20,7 @@ export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Pro
       reason: `held for a maintainer (--accept-held takes it): ${inWords(against, skill.markdown_line)}`,
     };
   }
-  return { ok: true, risk_labels };
+  return { ok: true, risk_labels, risks };
 }
 
 const EVIDENCE_MAX = 3;

@@ -1,15 +1,16 @@
+import { contentSha256 } from "@/db/queries/publish-version";
+import type { NewOrigin } from "@/db/queries/version-origins";
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
 import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-skill";
 import type { Incoming } from "@/lib/domain/import/store-skill";
-import type { Surroundings } from "@/lib/domain/import/surroundings";
-import { originOf } from "@/lib/domain/skills/origin";
+import { originOf, repositoryAddress } from "@/lib/domain/skills/origin";
 
 /**
  * Judges the versions of a skill and prepares them for storing, oldest first. `versions` is null if the newest is
  * refused: the skill is then not imported.
  */
 export async function judgeVersions(
-  { older, newest, surroundings }: ReadSkill,
+  { older, newest, surroundings, place }: ReadSkill,
   options: { acceptHeld: boolean; reviewNotes: boolean },
 ): Promise<{ versions: Incoming[] | null; refusals: FileRefusal[] }> {
   const versions: Incoming[] = [];
@@ -17,7 +18,7 @@ export async function judgeVersions(
   for (const file of [...older, newest]) {
     const judged = await judgeSkillFile(file.skill, options.acceptHeld);
     if (judged.ok) {
-      versions.push(await incoming(file, surroundings, judged.risk_labels, options.reviewNotes));
+      versions.push(await incoming(file, { surroundings, place }, judged.risk_labels, options.reviewNotes));
       continue;
     }
     refusals.push({ path: file.path, reason: judged.reason });
@@ -28,7 +29,7 @@ export async function judgeVersions(
 
 async function incoming(
   { skill }: ReadFile,
-  surroundings: Surroundings,
+  { surroundings, place }: Pick<ReadSkill, "surroundings" | "place">,
   risk_labels: string[],
   reviewNotes: boolean,
 ): Promise<Incoming> {
@@ -57,5 +58,27 @@ async function incoming(
     license,
   };
   const source = await originOf(skill.claimed, surroundings);
-  return { name: skill.name, content, source, risk_labels, review: reviewNotes ? skill.review : null };
+  const { ref, path, tree, repository = null } = skill.claimed.github ?? {};
+  // An installed file names the repository that it came from.
+  const installed = repository !== null && source.source_repository === repositoryAddress(repository);
+  const came_from: NewOrigin = {
+    source_id: null,
+    kind: installed ? "git" : "folder",
+    address: source.source_repository ?? `folder:${place.root}`,
+    release: (installed && plainOrNull(ref)) || null,
+    commit: source.source_commit,
+    path: (installed && plainOrNull(path)) || place.path,
+    tree: (installed && plainOrNull(tree)) || null,
+    license: null,
+    release_state: "published",
+    is_whole: true,
+    text_sha256: contentSha256(markdown),
+    requires: [],
+  };
+  return { name: skill.name, content, source, came_from, risk_labels, review: reviewNotes ? skill.review : null };
+}
+
+/** A short text of letters that addresses and refs have; null for everything else. */
+function plainOrNull(text: string | undefined): string | null {
+  return text !== undefined && /^[\w.@/+-]{1,200}$/.test(text) ? text : null;
 }

@@ -17,6 +17,8 @@ export type ReadSkill = {
   refused: FileRefusal[];
   notes: FileRefusal[];
   surroundings: Surroundings;
+  /** The name of the imported root, and the folder's path under it. */
+  place: { root: string; path: string };
 };
 
 /**
@@ -37,6 +39,7 @@ export function readSkill(
     older: [],
     refused: [],
     surroundings: readSurroundings(folder, { root, ...options }),
+    place: { root: path.basename(root), path: relative },
     notes: [...besideNote(beside), ...newest.skill.notes].map((reason) => ({ path: newest.path, reason })),
   };
   for (const file of versions) {

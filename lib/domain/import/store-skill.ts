@@ -12,6 +12,7 @@ import {
 } from "@/db/queries/publish-import";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
+import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
@@ -27,6 +28,8 @@ export type Incoming = {
   review: FileReview | null;
   /** Where the text comes from; absent where nothing is known. It is no content: another one is no new version. */
   source?: SourceColumns;
+  /** Where it was read. */
+  came_from?: NewOrigin;
 };
 
 /** The recorded decider for selections by an import. */
@@ -114,6 +117,7 @@ async function publish(
     ...(keep_selection_from ? { keep_selection_from } : {}),
     review: version.review,
     ...(version.source ? { source: version.source } : {}),
+    ...(version.came_from ? { came_from: version.came_from } : {}),
     selected: { decider: IMPORT, reason: "Published." },
   });
 }

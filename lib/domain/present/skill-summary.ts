@@ -1,11 +1,6 @@
 import type { SkillSummary } from "@/lib/contract/public/resources";
-import {
-  presentOrigin,
-  presentOutcomes,
-  presentQuarantine,
-  presentReview,
-  versionRef,
-} from "@/lib/domain/present/version";
+import { presentOrigin } from "@/lib/domain/present/origin";
+import { presentOutcomes, presentQuarantine, presentReview, versionRef } from "@/lib/domain/present/version";
 import { listedUrl, versionAddresses } from "@/lib/platform/urls";
 import type { DirectoryHit } from "@/lib/search/directory";
 

@@ -1,3 +1,4 @@
+import type { OriginColumn } from "@/db/queries/version-origins";
 import type {
   OutcomeColumns,
   QuarantineColumns,
@@ -12,8 +13,10 @@ import {
   type Review,
   type SkillVersionRef,
 } from "@/lib/contract/primitives";
-import type { Origin, SkillVersion } from "@/lib/contract/public/resources";
+import type { SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
+import { freshnessOf } from "@/lib/domain/present/freshness";
+import { presentOrigin } from "@/lib/domain/present/origin";
 import { versionUrl } from "@/lib/platform/urls";
 
 /** The public form of a version's review; a version without a note says so. */
@@ -43,17 +46,6 @@ export function presentOutcomes(row: OutcomeColumns): Outcomes {
   };
 }
 
-/** The origin of a version; null where nothing is known. Versions of earlier releases have at most a licence. */
-export function presentOrigin(row: SourceColumns & { license: string | null }): Origin | null {
-  const origin = {
-    source_repository: row.source_repository,
-    source_commit: row.source_commit,
-    license: row.source_license ?? row.license,
-    author: row.source_author,
-  };
-  return Object.values(origin).some((value) => value !== null) ? origin : null;
-}
-
 /** Since when and why a version waits; null for one that does not. */
 export function presentQuarantine({ quarantined_at, quarantine_reasons }: QuarantineColumns): Quarantine | null {
   return quarantined_at && { since: quarantined_at.toISOString(), reasons: quarantine_reasons };
@@ -66,23 +58,37 @@ export function versionRef(row: { skill_id: string; version_id: string }): Skill
 /** The mutable data of a version. */
 export type ChangingPart = Pick<
   SkillVersion,
-  "slug" | "is_selected" | "is_candidate" | "review" | "outcomes" | "origin" | "quarantine"
+  | "slug"
+  | "applicability"
+  | "is_selected"
+  | "is_candidate"
+  | "review"
+  | "outcomes"
+  | "origin"
+  | "freshness"
+  | "quarantine"
 >;
 
 type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected_at" | "license"> &
   QuarantineColumns &
   ReviewColumns &
   OutcomeColumns &
-  SourceColumns;
+  SourceColumns &
+  OriginColumn &
+  Pick<VersionRow, "skill_id" | "version_id" | "applicability">;
 
 export function presentChanging(row: ChangingColumns): ChangingPart {
+  const review = presentReview(row);
   return {
     slug: row.slug,
+    // A source may widen it.
+    applicability: row.applicability,
     is_selected: row.is_selected,
     is_candidate: row.first_selected_at === null,
-    review: presentReview(row),
+    review,
     outcomes: presentOutcomes(row),
     origin: presentOrigin(row),
+    freshness: freshnessOf({ review, applicability: row.applicability }, row.came_from.releases),
     quarantine: presentQuarantine(row),
   };
 }
@@ -98,7 +104,6 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
     description: row.description,
     markdown: row.markdown,
     content_sha256: row.content_sha256.toString("hex"),
-    applicability: row.applicability,
     public_references: row.public_references,
     questions: row.questions,
     change_summary: row.change_summary,

@@ -2,6 +2,7 @@ import type { Sql } from "@/db/client";
 import { insertReviewNote, type ReviewNote } from "@/db/queries/publish-review-note";
 import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
 import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
+import { insertOrigin, type NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
@@ -42,6 +43,8 @@ export type Publication = {
   origin?: VersionOrigin | null;
   /** Where the text comes from, checked by `originOf`; without it nothing is known. */
   source?: SourceColumns;
+  /** Where an imported text was read. */
+  came_from?: NewOrigin;
   /**
    * The decider of the selection and the reason. Without it, the author selects by publishing, and neither a decision
    * nor a delivery mentions the selection.
@@ -113,6 +116,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
     origin: publication.origin ?? null,
     source: publication.source ?? NO_SOURCE,
   });
+  if (publication.came_from) await insertOrigin(sql, version_id, publication.came_from);
   const has_new_review =
     review != null && (await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id }));
   return { ...place, version_id, has_new_review, waits_since };

@@ -6,6 +6,7 @@ import { deliverDecision, deliverOperation, deliverReports, deliverSkillChange, 
 import { markDirty } from "@/db/queries/index-dirty";
 import { appendLog, type LogEntry } from "@/db/queries/publish-log";
 import { actOnReports, type EndedReport } from "@/db/queries/reports";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { tellHolders } from "@/lib/domain/publishing/tell-holders";
 import { newId } from "@/lib/platform/ids";
 
@@ -63,7 +64,12 @@ export type Change =
       thread_id: string | null;
       message_id: string | null;
     })
-  | (Decided & { kind: "revocation" | "signup"; details: Json });
+  | (OfVersion & {
+      /** A source says of another span of releases that the text holds for them. */
+      kind: "applicability";
+      details: { applicability: ApplicabilityEntry[]; previous: ApplicabilityEntry[] };
+    })
+  | (Decided & { kind: "revocation" | "signup" | "source"; details: Json });
 
 export type RecordedChange = {
   decider: Decider;
@@ -78,7 +84,16 @@ export type RecordedChange = {
   untold?: boolean;
 };
 
-const OF_SKILL = ["publication", "selection", "review", "withdrawal", "restoration", "quarantine", "vouch"] as const;
+const OF_SKILL = [
+  "publication",
+  "selection",
+  "review",
+  "withdrawal",
+  "restoration",
+  "quarantine",
+  "vouch",
+  "applicability",
+] as const;
 type OfSkill = Extract<Change, { kind: (typeof OF_SKILL)[number]; skill_id: string }>;
 /** The decisions that answer an open appeal of the version's author. */
 const ANSWERS: ReadonlySet<string> = new Set(["vouch", "selection", "withdrawal"]);
@@ -149,7 +164,7 @@ async function endReports(sql: Sql, change: Change): Promise<EndedReport[]> {
 }
 
 function isNews(change: Change): change is OfSkill {
-  if (!isOfSkill(change) || change.kind === "quarantine") return false;
+  if (!isOfSkill(change) || change.kind === "quarantine" || change.kind === "applicability") return false;
   return (change.kind !== "publication" && change.kind !== "vouch") || change.listed;
 }
 
@@ -195,6 +210,7 @@ function entriesOf(decider: Decider, change: Change): LogEntry[] {
       return [{ kind: "restoration", subject: version_id, details: { skill_id, reason, by } }];
     }
     case "quarantine":
+    case "applicability":
     case "vouch": {
       if ("thread_id" in change) {
         const { kind, thread_id, message_id, reason } = change;

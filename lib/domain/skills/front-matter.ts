@@ -1,4 +1,4 @@
-import { parseDocument } from "yaml";
+import { type Document, isScalar, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import { isWebReference } from "@/lib/contract/knowledge/public-reference";
 import {
@@ -14,6 +14,7 @@ import {
   TITLE_CHARACTERS_MAX,
   URL_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
+import { indentWithSpaces, type Mended, quoteValueAt } from "@/lib/domain/skills/mend-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
 import { checkJson } from "@/lib/platform/check-json";
 import { isStorableText } from "@/lib/text/safety/well-formed";
@@ -32,10 +33,11 @@ const ALLOWED_TOOLS_CHARACTERS_MAX = 1_000;
 
 /**
  * Splits a SKILL.md into its parsed YAML front matter and the markdown below it (leading blank lines dropped; `line` is
- * its first line in the file, from 1). Throws `Refusal` when the front matter is missing or not plain YAML: aliases,
- * tags and duplicate keys are refused.
+ * its first line in the file, from 1). A front matter that YAML cannot read is read as its author meant it where that is
+ * plain (`notes` say so). Throws `Refusal` when it is missing or cannot be read: aliases, tags and duplicate keys are
+ * refused.
  */
-export function splitFrontMatter(text: string): { front: unknown; markdown: string; line: number } {
+export function splitFrontMatter(text: string): { front: unknown; markdown: string; line: number; notes: string[] } {
   const opening = /^---[ \t]*\n/.exec(text);
   if (!opening) throw new Refusal(NO_FRONT_MATTER);
   const rest = text.slice(opening[0].length);
@@ -49,7 +51,7 @@ export function splitFrontMatter(text: string): { front: unknown; markdown: stri
   }
   const markdown = rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*\n)+/, "");
   const line = text.slice(0, text.length - markdown.length).split("\n").length;
-  return { front: readYaml(yaml), markdown, line };
+  return { ...readYaml(yaml), markdown, line };
 }
 
 /** Validates the front matter. Throws `Refusal` naming the wrong keys; unknown keys are ignored (`unknownKeys`). */
@@ -76,6 +78,33 @@ export function claimedIn(front: unknown): Claimed {
     repository: firstText([inside.repository, inside.source, top.repository, top.source]),
     license: firstText([license, inside.license]),
     author: firstText([inside.author, top.author]),
+    github: githubIn({ ...top, ...inside }),
+  };
+}
+
+/** The keys that the GitHub command line writes into a skill that it installs. */
+function githubIn(keys: Record<string, unknown>): Claimed["github"] {
+  const repo = firstText([keys["github-repo"]])?.trim();
+  if (repo === undefined) return undefined;
+  return {
+    repository: /^[\w.-]+\/[\w.-]+$/.test(repo) ? `https://github.com/${repo}` : repo,
+    ref: firstText([keys["github-ref"]]),
+    path: firstText([keys["github-path"]]),
+    tree: firstText([keys["github-tree-sha"]]),
+  };
+}
+
+/** The library that a skill of a package describes, and the skills that it needs first. */
+export type Library = { name: string | null; version: string | null; requires: string[] };
+
+/** What packages write beside name and description. Odd values and missing ones are left out. */
+export function libraryIn(front: unknown): Library {
+  const { library, library_version, requires } = Object(front);
+  const list: unknown[] = Array.isArray(requires) ? requires : [requires];
+  return {
+    name: firstText([library]) ?? null,
+    version: firstText([library_version]) ?? null,
+    requires: list.filter((each): each is string => typeof each === "string" && each.trim() !== "").slice(0, 20),
   };
 }
 
@@ -135,28 +164,85 @@ export function grouped(number: number): string {
   return number.toLocaleString("en-GB");
 }
 
-function readYaml(yaml: string): unknown {
+/** Values that are read in a second pass; each costs a pass of the parser. */
+const MENDED_MAX = 20;
+
+/** Errors of values that hold characters of YAML's own. */
+const QUOTES_HELP: ReadonlySet<string> = new Set([
+  "BAD_INDENT",
+  "BAD_SCALAR_START",
+  "BLOCK_AS_IMPLICIT_KEY",
+  "MISSING_CHAR",
+  "MULTILINE_IMPLICIT_KEY",
+  "UNEXPECTED_TOKEN",
+]);
+
+function readYaml(yaml: string): { front: unknown; notes: string[] } {
   try {
-    const document = parseDocument(yaml, {
-      version: "1.2",
-      schema: "core",
-      strict: true,
-      uniqueKeys: true,
-      merge: false,
-      logLevel: "silent",
-    });
+    const notes: string[] = [];
+    let document = parse(yaml);
+    for (let text = yaml; notes.length < MENDED_MAX; document = parse(text)) {
+      const mended = document.errors.length > 0 ? mend(text, document) : null;
+      if (!mended) break;
+      text = mended.yaml;
+      notes.push(mended.note);
+    }
     // The parser only warns about an unknown tag. Here it is an error, because nothing may be read differently from how
     // it is written.
     const [problem] = [...document.errors, ...document.warnings];
     if (problem)
-      throw new Refusal(`front matter is not valid YAML: ${firstSentence(problem.message, problem.linePos?.[0].line)}`);
-    return document.toJS({ maxAliasCount: 0 });
+      throw new Refusal(
+        `front matter is not valid YAML: ${firstSentence(problem.message, problem.linePos?.[0].line)}${
+          QUOTES_HELP.has(problem.code) ? "; put the value in quotes" : ""
+        }`,
+      );
+    keepDigits(document);
+    return { front: document.toJS({ maxAliasCount: 0 }), notes };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof ReferenceError) throw new Refusal("front matter must not use YAML aliases");
     // Nesting thousands deep causes a RangeError in the recursive parser.
     throw new Refusal("front matter is not valid YAML: it cannot be read");
   }
+}
+
+function parse(yaml: string): Document.Parsed {
+  return parseDocument(yaml, {
+    version: "1.2",
+    schema: "core",
+    strict: true,
+    uniqueKeys: true,
+    merge: false,
+    logLevel: "silent",
+  });
+}
+
+function mend(yaml: string, { errors }: Document.Parsed): Mended | null {
+  const spaced = indentWithSpaces(yaml);
+  if (spaced) return spaced;
+  for (const { linePos } of errors) {
+    const mended = linePos ? quoteValueAt(yaml, linePos[0].line) : null;
+    if (mended) return mended;
+  }
+  return null;
+}
+
+/** Keys whose value is a version: as a number, 3.10 would be 3.1. */
+const VERSIONS: ReadonlySet<unknown> = new Set(["constraint", "version_checked", "library_version"]);
+
+function keepDigits(document: Document.Parsed): void {
+  visit(document, {
+    Pair(_key, { key, value }) {
+      if (
+        isScalar(key) &&
+        VERSIONS.has(key.value) &&
+        isScalar(value) &&
+        typeof value.value === "number" &&
+        value.source
+      )
+        value.value = value.source;
+    },
+  });
 }
 
 /** The parser's message shows the place over several lines; the line number is shorter. */
@@ -198,6 +284,14 @@ const FrontMatter = z.object(
     author: z.unknown().optional(),
     repository: z.unknown().optional(),
     source: z.unknown().optional(),
+    "github-repo": z.unknown().optional(),
+    "github-ref": z.unknown().optional(),
+    "github-path": z.unknown().optional(),
+    "github-tree-sha": z.unknown().optional(),
+    // Read by libraryIn.
+    library: z.unknown().optional(),
+    library_version: z.unknown().optional(),
+    requires: z.unknown().optional(),
     // Shown to readers unchanged, so an odd value is omitted rather than refused.
     compatibility: prose(DESCRIPTION_CHARACTERS_MAX).nullish().catch(null),
     // The Agent Skills format has a text, Claude Code also a list. It is shown to readers, never passed to a client.
@@ -214,6 +308,10 @@ const FrontMatter = z.object(
           license: z.unknown().optional(),
           repository: z.unknown().optional(),
           source: z.unknown().optional(),
+          "github-repo": z.unknown().optional(),
+          "github-ref": z.unknown().optional(),
+          "github-path": z.unknown().optional(),
+          "github-tree-sha": z.unknown().optional(),
           title: prose(TITLE_CHARACTERS_MAX).nullish(),
           applicability: listOf(ApplicabilityEntry, "entries", APPLICABILITY_ENTRIES_MAX)
             .refine(

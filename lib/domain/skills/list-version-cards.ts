@@ -2,7 +2,8 @@ import { read } from "@/db/client";
 import { versionCards } from "@/db/queries/versions";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
-import { presentOrigin, presentOutcomes, presentReview } from "@/lib/domain/present/version";
+import { presentOrigin } from "@/lib/domain/present/origin";
+import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
 import { versionUrl } from "@/lib/platform/urls";
 
 /** The card of a version: everything but its text. */

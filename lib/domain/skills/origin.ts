@@ -10,6 +10,10 @@ export type Claimed = {
   repository?: string | undefined;
   license?: string | undefined;
   author?: string | undefined;
+  /** What the GitHub command line wrote into the file when it installed it. */
+  github?:
+    | { repository: string; ref?: string | undefined; path?: string | undefined; tree?: string | undefined }
+    | undefined;
 };
 
 /** What the folder of an imported file says: its checkout, and the licence file nearest to it. */
@@ -27,7 +31,8 @@ export const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
  */
 export async function originOf(claimed: Claimed, found?: Found): Promise<SourceColumns> {
   const checkedOut = await safe(found?.repository ?? null);
-  const repository = checkedOut ?? (await safe(repositoryAddress(claimed.repository ?? "")));
+  const repository =
+    checkedOut ?? (await safe(repositoryAddress(claimed.github?.repository ?? claimed.repository ?? "")));
   const commit = found?.commit ?? null;
   const license = claimed.license ? spdxOf(claimed.license) : null;
   return {

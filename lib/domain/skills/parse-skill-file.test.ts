@@ -50,7 +50,8 @@ test("a complete file is read whole", () => {
     markdown: "# Upsert\n\nText.\n",
     markdown_line: 21,
     license: "MIT",
-    claimed: { license: "MIT", author: undefined, repository: undefined },
+    claimed: { license: "MIT", author: undefined, repository: undefined, github: undefined },
+    library: { name: null, version: null, requires: [] },
     applicability: [{ technology: "postgresql", version_scheme: "semver", constraint: ">=9.5" }],
     public_references: ["https://www.postgresql.org/docs/current/sql-insert.html"],
     questions: [],
@@ -69,6 +70,87 @@ test("a complete file is read whole", () => {
 
 test("Windows line ends and a byte order mark change nothing", () => {
   expect(read(`\uFEFF${UPSERT.replaceAll("\n", "\r\n")}`)).toEqual(read(UPSERT));
+});
+
+test("old Mac line ends change nothing", () => {
+  expect(read(UPSERT.replaceAll("\n", "\r"))).toEqual(read(UPSERT));
+});
+
+test.describe("front matter as people write it", () => {
+  const quoted = (key: string, line: number) =>
+    `front matter: \`${key}\` was read as if it were in quotes (line ${line}); put it in quotes`;
+  const descriptions: Array<[name: string, written: string, text: string]> = [
+    ["a colon", "Use it when: the pump stops", "Use it when: the pump stops"],
+    [
+      "a colon on a later line",
+      "Use it for pumps\n  of two kinds: wet\n  and dry",
+      "Use it for pumps of two kinds: wet and dry",
+    ],
+    ["a colon at the end", "Use it for pumps and:", "Use it for pumps and:"],
+    ["an at sign", "@acme/pump in use", "@acme/pump in use"],
+    ["a backtick", "`pump` stops: why", "`pump` stops: why"],
+    ["a per cent sign", "%pump in use", "%pump in use"],
+    ["quotes inside", 'Say "stop": it stops \\ here', 'Say "stop": it stops \\ here'],
+  ];
+  for (const [name, written, text] of descriptions)
+    test(`a description with ${name} is read as meant, with a note`, () => {
+      const skill = read(file(`name: a-skill\ndescription: ${written}\nlicense: MIT`));
+      expect(skill.description).toBe(text);
+      expect(skill.license).toBe("MIT");
+      expect(skill.notes).toEqual([quoted("description", 3)]);
+    });
+
+  test("several such values are read, also in lists and below metadata", () => {
+    const skill = read(
+      minimal("license: MIT: see LICENSE\nmetadata:\n  title: Pumps: a guide\n  rationale: @me asked\n"),
+    );
+    expect(skill).toMatchObject({ title: "Pumps: a guide", license: "MIT: see LICENSE", rationale: "@me asked" });
+    expect(skill.notes).toEqual([quoted("license", 4), quoted("title", 6), quoted("rationale", 7)]);
+  });
+
+  test("tabs that indent are read as spaces", () => {
+    const skill = read(minimal("metadata:\n\ttitle: Pumps\n\trationale: Asked: often\n"));
+    expect(skill).toMatchObject({ title: "Pumps", rationale: "Asked: often" });
+    expect(skill.notes[0]).toBe("front matter: tabs at the start of lines were read as two spaces each; use spaces");
+  });
+
+  test("a version keeps its digits, and other numbers stay numbers", () => {
+    const entries = (constraint: string) =>
+      read(
+        minimal(
+          `metadata:\n  applicability:\n    - technology: python\n      version_scheme: semver\n      constraint: ${constraint}\n    - { technology: go, version_scheme: semver, constraint: 1.20 }`,
+        ),
+      ).applicability.map(({ constraint: read }) => read);
+    expect(entries("3.10")).toEqual(["3.10", "1.20"]);
+    expect(entries("3")).toEqual(["3", "1.20"]);
+    expect(entries("'3.10'")).toEqual(["3.10", "1.20"]);
+    expect(refusal(file("name: 1.10\ndescription: a"))).toBe("front matter: `name` must be text; put it in quotes");
+  });
+
+  test("what is wrong in another way is refused, with the words that mend it", () => {
+    for (const written of ["[pump, stops", "{pump: stops", '"pump" stops: why'])
+      expect(refusal(file(`name: a\ndescription: ${written}`)), written).toMatch(
+        /^front matter is not valid YAML: .* \(line \d\); put the value in quotes$/,
+      );
+    expect(refusal(file("name: a\ndescription: b: c\ndescription: d"))).toContain("Map keys must be unique");
+    expect(refusal(file(`name: a\n${"b: c: d\n".repeat(30)}`))).toContain("front matter is not valid YAML");
+  });
+
+  test("the keys of installed skills and of packages are read", () => {
+    const skill = read(
+      minimal(
+        'library: db\nlibrary_version: 0.10\nrequires:\n  - db-core\n  - 3\nmetadata:\n  github-repo: acme/skills\n  github-ref: v1.2.0\n  github-path: skills/pump\n  github-tree-sha: "0000000000000000000000000000000000000001"',
+      ),
+    );
+    expect(skill.library).toEqual({ name: "db", version: "0.10", requires: ["db-core"] });
+    expect(skill.claimed.github).toEqual({
+      repository: "https://github.com/acme/skills",
+      ref: "v1.2.0",
+      path: "skills/pump",
+      tree: "0000000000000000000000000000000000000001",
+    });
+    expect(skill.notes).toEqual([]);
+  });
 });
 
 test("a file without a basis gets a sentence that says so", () => {
@@ -157,7 +239,7 @@ test.describe("refused, with the reason in words:", () => {
     [
       "bytes that are not UTF-8",
       Buffer.concat([Buffer.from(minimal()), Buffer.from([0xff])]),
-      "file is not valid UTF-8",
+      "file is not valid UTF-8; save it as UTF-8",
     ],
     ["U+0000", minimal("", "a\0b"), "markdown contains U+0000, which cannot be stored"],
     [

@@ -12,6 +12,8 @@ import {
 import {
   claimedIn,
   grouped,
+  type Library,
+  libraryIn,
   questionsIn,
   Refusal,
   readFrontMatter,
@@ -36,6 +38,8 @@ export type SkillFile = {
   license: string | null;
   /** What the front matter says about the origin, unchecked. */
   claimed: Claimed;
+  /** The library that the text describes, as its front matter says. */
+  library: Library;
   applicability: ApplicabilityEntry[];
   public_references: string[];
   /** The questions that the text answers, as its author says. */
@@ -77,7 +81,7 @@ export function sizeRefusal(bytes: number): string | null {
 
 function read(bytes: Uint8Array): SkillFile {
   const text = decode(bytes);
-  const { front, markdown, line } = splitFrontMatter(text);
+  const { front, markdown, line, notes } = splitFrontMatter(text);
   const size = Buffer.byteLength(markdown);
   if (size > MARKDOWN_BYTES_MAX)
     throw new Refusal(`markdown has ${grouped(size)} bytes; the limit is ${grouped(MARKDOWN_BYTES_MAX)}`);
@@ -95,6 +99,7 @@ function read(bytes: Uint8Array): SkillFile {
     markdown_line: line,
     license: license ?? null,
     claimed: claimedIn(front),
+    library: libraryIn(front),
     applicability: metadata.applicability ?? [],
     public_references: metadata.references ?? [],
     questions: questionsIn({ questions: more.questions, metadata }),
@@ -108,6 +113,7 @@ function read(bytes: Uint8Array): SkillFile {
     }),
     review: metadata.review ?? null,
     notes: [
+      ...notes,
       ...(short === description
         ? []
         : [`description has ${characters(description)} characters; shortened to ${characters(short)}`]),
@@ -120,9 +126,9 @@ function decode(bytes: Uint8Array): string {
   const tooLarge = sizeRefusal(bytes.byteLength);
   if (tooLarge) throw new Refusal(tooLarge);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/\r\n?/g, "\n");
   } catch {
-    throw new Refusal("file is not valid UTF-8");
+    throw new Refusal("file is not valid UTF-8; save it as UTF-8");
   }
 }
 

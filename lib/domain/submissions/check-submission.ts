@@ -5,7 +5,6 @@ import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-resu
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { Origin } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
-import { presentOrigin } from "@/lib/domain/present/version";
 import type { QuarantinePolicy } from "@/lib/domain/publishing/reasons-to-wait";
 import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
@@ -31,7 +30,7 @@ export type CheckedSubmission = {
   duplicate: { title: string; canonical_url: string; withdrawn: boolean } | null;
   /** The text as it would be published, and its origin. */
   markdown: string;
-  origin: Origin | null;
+  origin: Pick<Origin, "source_repository" | "source_commit" | "license" | "author">;
 };
 
 /** What the checks would say of a new skill now. Stores and publishes nothing. */
@@ -59,6 +58,11 @@ export async function checkSubmission(_ctx: Context, submission: Submission): Pr
       withdrawn: match.withdrawn,
     },
     markdown,
-    origin: presentOrigin({ ...source, license: null }),
+    origin: {
+      source_repository: source.source_repository,
+      source_commit: source.source_commit,
+      license: source.source_license,
+      author: source.source_author,
+    },
   };
 }

@@ -32,8 +32,8 @@ export function siteData() {
 /** A skill as a technical article. `author` is the connection that published its version; null for an imported one. */
 export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: Signature | null) {
   const base = env().BASE_URL;
-  const license = skill.origin?.license;
-  const repository = skill.origin?.source_repository;
+  const { license, kind, address, release, url } = skill.origin;
+  const repository = skill.origin.source_repository;
   const technologies = [...new Set(skill.applicability.map(({ technology }) => technology))];
   return {
     "@context": CONTEXT,
@@ -52,7 +52,18 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     publisher: library(),
     isAccessibleForFree: true,
     ...(license ? { license: spdxUrl(license) ?? license } : {}),
-    ...(repository ? { isBasedOn: sourceCode(repository, skill.origin?.source_commit ?? null) } : {}),
+    ...(kind === "npm"
+      ? {
+          isBasedOn: {
+            "@type": "SoftwareSourceCode",
+            name: address,
+            ...(url ? { url } : {}),
+            ...(release ? { version: release } : {}),
+          },
+        }
+      : repository
+        ? { isBasedOn: sourceCode(repository, skill.origin.source_commit) }
+        : {}),
     about: technologies.map((name) => ({ "@type": "Thing", name })),
     citation: skill.public_references.filter(isPublicReference),
   };
@@ -100,8 +111,8 @@ function person(author: Signature) {
   return { "@type": "Person", name: authorInWords(author) };
 }
 
-function writtenBy(origin: Origin | null) {
-  return origin?.author ? person({ name: origin.author, mark: null }) : library();
+function writtenBy(origin: Origin) {
+  return origin.author ? person({ name: origin.author, mark: null }) : library();
 }
 
 function sourceCode(codeRepository: string, commit: string | null) {

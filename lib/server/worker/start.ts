@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log";
 import { warmAnalyses } from "@/lib/search/index/analysed-cache";
 import { currentStatistics } from "@/lib/search/rank/load-statistics";
 import { embedNewVersions } from "@/lib/server/worker/embed";
+import { followSources } from "@/lib/server/worker/follow-sources";
 import { indexWriter } from "@/lib/server/worker/index-writer";
 import { judgeVersions } from "@/lib/server/worker/judge-versions";
 import { every, type Job, runJobs } from "@/lib/server/worker/run-jobs";
@@ -16,7 +17,7 @@ import { vouchForConfirmedVersions } from "@/lib/server/worker/vouch-for-confirm
 const HOUSEKEEPING_MS = 10_000;
 
 /**
- * Starts the background jobs of the web server: index, embeddings, submissions, rejudging, housekeeping and trimming. `stop`
+ * Starts the background jobs of the web server: index, embeddings, submissions, rejudging, sources, housekeeping and trimming. `stop`
  * waits for running jobs.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
@@ -29,6 +30,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     vouchForConfirmedVersions(),
     judgeVersions(),
     housekeeping(),
+    followSources(),
     trim(),
   ];
   const ended = Promise.allSettled([runJobs(jobs, abort.signal), warmSearch(abort.signal)]);

@@ -36,15 +36,26 @@ export function references(urls: readonly string[]): string {
 }
 
 /** What is known about the origin of a version. */
-export function originFacts(origin: Origin | null): Record<string, string | null> {
-  const { source_repository, source_commit, license = null, author = null } = origin ?? {};
+export function originFacts(origin: Origin): Record<string, string | null> {
+  const { source_repository, source_commit, license, author, source_id } = origin;
   const isStarter = author === STARTER_AUTHOR;
   const commit = source_commit ? ` at commit ${source_commit}` : "";
   return {
-    Source: source_repository ? `<${source_repository}>${commit}` : isStarter ? STARTER_AUTHOR : "unknown source",
-    License: license && inline(license),
+    Source:
+      packageOf(origin) ??
+      (source_repository ? `<${source_repository}>${commit}` : isStarter ? STARTER_AUTHOR : "unknown source"),
+    Path: source_id && origin.path ? inline(origin.path) : null,
+    Fetched: source_id && origin.fetched_at,
+    License: license ? inline(license) : source_id ? "unknown" : null,
+    "Builds on": origin.requires.map(({ name, url }) => (url ? link(name, url) : inline(name))).join(", "),
     "Written by": author && !isStarter ? inline(author) : null,
   };
+}
+
+function packageOf({ kind, address, release, url, release_state }: Origin): string | null {
+  if (kind !== "npm") return null;
+  const state = release_state === "published" ? "" : ` (${release_state})`;
+  return `${inline(`${address}${release ? `@${release}` : ""}`)}${state}${url ? ` <${url}>` : ""}`;
 }
 
 /** A list of facts; facts without a value are omitted. */

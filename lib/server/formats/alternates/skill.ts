@@ -1,4 +1,5 @@
 import { reviewerInWords } from "@/lib/contract/author-in-words";
+import { inOneSentence } from "@/lib/contract/freshness-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
 import { reportersInWords } from "@/lib/contract/reporters-in-words";
@@ -105,6 +106,7 @@ function about(version: SkillVersion, versions: readonly VersionInList[]): Recor
       review.state === "none"
         ? review.note
         : `checked against ${inline(review.version_checked)} by ${inline(reviewerInWords(review))} on ${review.reviewed_at.slice(0, 10)}: ${inline(review.note)}`,
+    Newer: version.freshness && inline(inOneSentence(version.freshness)),
     Outcomes: outcomesInWords(outcomes),
     "Risk labels": version.risk_labels.map(inline).join(", "),
     ...originFacts(version.origin),

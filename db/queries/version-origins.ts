@@ -1,0 +1,78 @@
+import type { Sql } from "@/db/client";
+import { type ReleaseColumn, releasesOf } from "@/db/queries/technology-releases";
+
+export type OriginKind = "npm" | "git" | "folder" | "submission";
+export type ReleaseState = "published" | "deprecated" | "unpublished";
+
+/** Where an imported version was read. */
+export type NewOrigin = {
+  source_id: string | null;
+  kind: Exclude<OriginKind, "submission">;
+  address: string;
+  release: string | null;
+  commit: string | null;
+  path: string | null;
+  tree: string | null;
+  license: string | null;
+  release_state: ReleaseState;
+  is_whole: boolean;
+  /** Of the text as it was read. */
+  text_sha256: Buffer;
+  /** The source paths of the skills that it builds on. */
+  requires: string[];
+};
+
+/** As a column of a version: without a stored origin, what its author and its age say. */
+export type OriginColumn = {
+  came_from: {
+    kind: OriginKind;
+    /** Null for a submission, and for an import of an earlier release. */
+    address: string | null;
+    release: string | null;
+    commit: string | null;
+    path: string | null;
+    tree: string | null;
+    license: string | null;
+    fetched_at: string;
+    source_id: string | null;
+    release_state: ReleaseState;
+    is_whole: boolean;
+    requires: Array<{ name: string; skill_id: string | null }>;
+    /** The newest known releases of the version's technologies. */
+    releases: ReleaseColumn[];
+  };
+};
+
+/** The column `came_from` of the versions that `of` selects, a row of skill_versions or of a view with its columns. */
+export function originColumn(sql: Sql, of: "p" | "o" | "v") {
+  const v = sql(of);
+  return sql`
+  (
+    select json_build_object(
+      'kind', coalesce(a.kind, case when ${v}.author_connection_id is null then 'folder' else 'submission' end),
+      'address', a.address, 'release', a.release, 'commit', a.commit, 'path', a.path, 'tree', a.tree, 'license', a.license,
+      'fetched_at', to_char(coalesce(a.fetched_at, ${v}.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'source_id', a.source_id, 'release_state', coalesce(a.release_state, 'published'),
+      'is_whole', coalesce(a.is_whole, true),
+      'requires', coalesce(
+        (
+          select json_agg(json_build_object('name', named.path, 'skill_id', b.skill_id) order by named.path)
+          from unnest(a.requires) as named (path)
+          left join skills b on b.source_path = named.path),
+        '[]'),
+      'releases', ${releasesOf(sql, of)})
+    from (values (${v}.version_id)) as asked (version_id)
+    left join version_origins a on a.version_id = asked.version_id
+  ) as came_from`;
+}
+
+/** Stores the origin of a version that has none. */
+export async function insertOrigin(sql: Sql, version_id: string, origin: NewOrigin): Promise<void> {
+  await sql`
+    insert into version_origins (
+      version_id, source_id, kind, address, release, commit, path, tree, license, release_state, is_whole, text_sha256, requires)
+    values (
+      ${version_id}, ${origin.source_id}, ${origin.kind}, ${origin.address}, ${origin.release}, ${origin.commit}, ${origin.path},
+      ${origin.tree}, ${origin.license}, ${origin.release_state}, ${origin.is_whole}, ${origin.text_sha256}, ${origin.requires})
+    on conflict (version_id) do nothing`;
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { packTar } from "modern-tar";
+import { forgetEnv } from "@/lib/platform/env";
+
+export type MadeRelease = {
+  /** Files of the package by their paths; package.json is made. */
+  files: Record<string, string>;
+  license?: string | null;
+  manifest?: Record<string, unknown>;
+  deprecated?: string;
+  released_at?: string;
+  /** Sent instead of the archive, under the archive's digest. */
+  sends?: Buffer;
+  /** The archive itself. */
+  archive?: Buffer;
+};
+
+/** A registry in npm's form, served on this machine. Until `close`, sources read from it. */
+export type LocalRegistry = {
+  url: string;
+  /** Requests so far, by path. */
+  asked: string[];
+  publish(name: string, version: string, release: MadeRelease): Promise<void>;
+  unpublish(name: string, version: string): void;
+  /** Answers 500 until it is called with false. */
+  fail(fails: boolean): void;
+  close(): Promise<void>;
+};
+
+type Kept = { metadata: Record<string, unknown>; bytes: Buffer; at: string };
+
+export async function startLocalRegistry(): Promise<LocalRegistry> {
+  const packages = new Map<string, Map<string, Kept>>();
+  const asked: string[] = [];
+  let failing = false;
+  const server: Server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? "/").slice(1);
+    asked.push(path);
+    if (failing) return response.writeHead(500).end();
+    const [, of, file] = /^(.+)\/-\/(.+)$/.exec(path) ?? [];
+    if (of !== undefined) {
+      const found = [...(packages.get(of) ?? [])].find(
+        ([version]) => file === `${of.replace(/^.*\//, "")}-${version}.tgz`,
+      );
+      return found ? response.end(found[1].bytes) : response.writeHead(404).end("{}");
+    }
+    const releases = packages.get(path);
+    if (!releases) return response.writeHead(404).end("{}");
+    return response.writeHead(200, { "content-type": "application/json" }).end(
+      JSON.stringify({
+        name: path,
+        "dist-tags": { latest: [...releases.keys()].at(-1) },
+        versions: Object.fromEntries([...releases].map(([version, { metadata }]) => [version, metadata])),
+        time: Object.fromEntries([...releases].map(([version, { at }]) => [version, at])),
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const before = process.env.NPM_REGISTRY;
+  setRegistry(url);
+  return {
+    url,
+    asked,
+    async publish(name, version, made) {
+      const { license = "MIT", manifest = {}, files } = made;
+      const description = { name, version, ...(license === null ? {} : { license }), ...manifest };
+      const bytes = made.archive ?? (await archiveOf({ "package.json": JSON.stringify(description), ...files }));
+      const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
+      // Another host, as a mirror lists it: it must not be asked.
+      const tarball = `https://registry.example/${name}/-/${name.replace(/^.*\//, "")}-${version}.tgz`;
+      const metadata = {
+        name,
+        version,
+        dist: { tarball, integrity },
+        ...(made.deprecated ? { deprecated: made.deprecated } : {}),
+      };
+      const releases = packages.get(name) ?? new Map<string, Kept>();
+      packages.set(name, releases);
+      releases.set(version, {
+        metadata,
+        bytes: made.sends ?? bytes,
+        at: made.released_at ?? "2026-01-01T00:00:00.000Z",
+      });
+    },
+    unpublish: (name, version) => packages.get(name)?.delete(version),
+    fail(fails) {
+      failing = fails;
+    },
+    async close() {
+      setRegistry(before);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A package's tarball: the files in a folder `package`. */
+export async function archiveOf(files: Record<string, string>): Promise<Buffer> {
+  const entries = Object.entries(files).map(([path, text]) => ({
+    header: { name: `package/${path}`, size: Buffer.byteLength(text), type: "file" as const },
+    body: text,
+  }));
+  return gzipSync(await packTar(entries));
+}
+
+function setRegistry(url: string | undefined): void {
+  if (url === undefined) delete process.env.NPM_REGISTRY;
+  else process.env.NPM_REGISTRY = url;
+  forgetEnv();
+}

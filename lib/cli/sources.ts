@@ -1,0 +1,50 @@
+import { explain, refuse } from "@/lib/cli/command-line";
+import { type Arguments, HELP, readArguments } from "@/lib/cli/sources/arguments";
+
+type Command = Exclude<Arguments, { kind: "help" | "wrong" }>;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const options = readArguments(process.argv.slice(2));
+  if (options.kind === "help" || options.kind === "wrong") return explain("sources", HELP, options);
+  // Loaded late: help and usage errors need none of this.
+  const [{ openDatabase }, { closeDatabase }, { Problem }] = await Promise.all([
+    import("@/lib/cli/import/open-database"),
+    import("@/db/client"),
+    import("@/lib/platform/errors"),
+  ]);
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => interrupted.abort(new Error("interrupted; run it again to go on")));
+  let close = async () => {};
+  try {
+    ({ close } = await openDatabase());
+    return await obey(options, interrupted.signal);
+  } catch (error) {
+    if (error instanceof Problem) return refuse("sources", error.message);
+    process.stderr.write(`It stopped: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    await closeDatabase();
+    await close();
+  }
+}
+
+async function obey(options: Command, signal: AbortSignal): Promise<number> {
+  const { addOne, addRecommended, listAll, listStale, removeOne, runOne } = await import("@/lib/cli/sources/commands");
+  switch (options.kind) {
+    case "add":
+      return addOne(options, signal);
+    case "add-recommended":
+      return addRecommended(signal);
+    case "list":
+      return listAll();
+    case "freshness":
+      return listStale();
+    case "run":
+      return runOne(options.source_id, signal);
+    default:
+      return removeOne(options, signal);
+  }
+}

@@ -1,0 +1,99 @@
+import { read } from "@/db/client";
+import { lastReport, listSources, type SourceRow } from "@/db/queries/sources";
+import { awaitRun } from "@/lib/cli/sources/await-run";
+import { inOneSentence } from "@/lib/contract/freshness-in-words";
+import { byOperator } from "@/lib/domain/moderation/moderate";
+import { listStale as stalest } from "@/lib/domain/sources/list-stale";
+import { adding, removing, running } from "@/lib/domain/sources/manage-sources";
+import { RECOMMENDED } from "@/lib/domain/sources/recommended";
+import { versionUrl } from "@/lib/platform/urls";
+
+const REASON = "Asked for on the command line.";
+const ALL = 10_000;
+const AT_ONCE = 4;
+
+type Named = { address: string; range: string | undefined; minors: number | undefined };
+
+export async function addOne(named: Named, signal: AbortSignal): Promise<number> {
+  const { source_id } = await byOperator(adding, { ...named, reason: REASON });
+  return finish(await awaitRun(source_id, signal, tell));
+}
+
+/** Follows all of the recommended list, a few at once. What has run before is not run again. */
+export async function addRecommended(signal: AbortSignal): Promise<number> {
+  const waiting = [...RECOMMENDED];
+  let done = 0;
+  let failed = 0;
+  let skills = 0;
+  const work = async () => {
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      const added = await byOperator(adding, { address, reason: "It is on the recommended list." });
+      const source = await awaitRun(added.source_id, signal, () => {});
+      const run = source?.last_run;
+      done += 1;
+      skills += source?.skills ?? 0;
+      if (run?.state !== "succeeded") failed += 1;
+      const result = run?.state === "succeeded" ? `${source?.skills} skills` : (run?.problem ?? "it did not run");
+      process.stdout.write(`${done} of ${RECOMMENDED.length}  ${address}: ${result}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  process.stdout.write(
+    `${done - failed} of ${RECOMMENDED.length} packages are followed; they have ${skills} listed skills.\n`,
+  );
+  return failed > 0 ? 1 : 0;
+}
+
+export async function listAll(): Promise<number> {
+  const sources = await read((sql) => listSources(sql, ALL, null));
+  for (const source of sources) process.stdout.write(`${inWords(source)}\n`);
+  if (sources.length === 0) process.stdout.write("No source is followed.\n");
+  return 0;
+}
+
+export async function listStale(): Promise<number> {
+  const stale = await stalest(ALL);
+  for (const { skill_id, version_id, title, freshness } of stale)
+    process.stdout.write(`${inOneSentence(freshness)}: ${title} ${versionUrl(skill_id, version_id)}\n`);
+  process.stdout.write(`${stale.length} ${stale.length === 1 ? "skill" : "skills"} to look at again.\n`);
+  return 0;
+}
+
+export async function runOne(source_id: string, signal: AbortSignal): Promise<number> {
+  await byOperator(running, { source_id, reason: REASON });
+  return finish(await awaitRun(source_id, signal, tell));
+}
+
+export async function removeOne(
+  { source_id, keep }: { source_id: string; keep: boolean },
+  signal: AbortSignal,
+): Promise<number> {
+  const { address } = await byOperator(removing, { source_id, keep, reason: REASON });
+  if (!keep) await awaitRun(source_id, signal, tell);
+  process.stdout.write(`${address} is not followed any more; its skills are ${keep ? "kept" : "withdrawn"}.\n`);
+  return 0;
+}
+
+async function finish(source: SourceRow | null): Promise<number> {
+  if (!source) return 1;
+  for (const { path, result, reason } of await read((sql) => lastReport(sql, source.source_id)))
+    if (result !== "unchanged") process.stdout.write(`${result.padEnd(12)} ${path}${reason ? `: ${reason}` : ""}\n`);
+  process.stdout.write(`${inWords(source)}\n`);
+  return source.last_run?.state === "succeeded" ? 0 : 1;
+}
+
+function inWords({ source_id, address, state, skills, last_run }: SourceRow): string {
+  const run =
+    last_run === null
+      ? "has not run yet"
+      : last_run.state === "succeeded"
+        ? `${last_run.found} found, ${last_run.new} new, ${last_run.unchanged} unchanged, ${last_run.refused} refused`
+        : last_run.state === "failed"
+          ? `failed: ${last_run.problem}`
+          : `runs: ${last_run.progress ?? "it has begun"}`;
+  return `${source_id}  ${address}  ${state}  ${skills} listed  (${run})`;
+}
+
+function tell(words: string): void {
+  process.stderr.write(`${words}\n`);
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { endpoint } from "@/lib/contract/endpoint";
+import { Cursor, PAGE_ITEMS_MAX, SkillId, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
+import { answer, page } from "@/lib/contract/public/resources";
+
+export const SourceId = z
+  .string()
+  .regex(/^src_[A-Za-z0-9_-]{22}$/)
+  .meta({ id: "SourceId", description: "Source id" });
+
+const SourceRun = z
+  .strictObject({
+    number: z.int().min(1),
+    state: z.enum(["running", "succeeded", "failed"]),
+    progress: z.string().nullable(),
+    found: z.int().min(0).meta({ description: "Skills that the source has." }),
+    new: z.int().min(0).meta({ description: "Skills that are new or have a new version." }),
+    unchanged: z.int().min(0),
+    refused: z.int().min(0),
+    problem: z.string().nullable().meta({ description: "Why a failed run ended." }),
+    started_at: Timestamp,
+    ended_at: Timestamp.nullable(),
+  })
+  .meta({ id: "SourceRun" });
+
+const ReportLine = z
+  .strictObject({
+    path: z.string(),
+    result: z.enum(["new", "new version", "widened", "unchanged", "refused", "note"]),
+    reason: z.string().nullable(),
+    skill_id: SkillId.nullable(),
+    version_id: VersionId.nullable(),
+  })
+  .meta({ id: "SourceReportLine", description: "What became of one text of a source." });
+
+export const Source = z
+  .strictObject({
+    source_id: SourceId,
+    kind: z.enum(["npm", "git", "folder"]),
+    address: z.string().meta({ examples: ["npm:@tanstack/db"] }),
+    range: z.string().nullable().meta({ description: "Of the releases that are followed." }),
+    minors: z.int().nullable().meta({ description: "How many of the newest minor versions; null for the default." }),
+    state: z.enum(["active", "paused", "removed"]),
+    skills: z.int().min(0).meta({ description: "Its skills that are listed." }),
+    last_run: SourceRun.nullable(),
+    next_run_at: Timestamp.nullable(),
+    canonical_url: Url,
+    created_at: Timestamp,
+  })
+  .meta({ id: "Source", description: "What the library follows." });
+export type Source = z.infer<typeof Source>;
+
+export const SourceWithReport = Source.extend({ report: z.array(ReportLine) }).meta({ id: "SourceWithReport" });
+export type SourceWithReport = z.infer<typeof SourceWithReport>;
+
+const open = { method: "GET", tag: "Sources", auth: "none", rate: "read" } as const;
+
+export const listSources = endpoint({
+  ...open,
+  name: "list_sources",
+  path: "/api/v1/sources",
+  summary: "What the library follows: packages, repositories and folders, with the last run of each.",
+  input: z.strictObject({
+    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
+    cursor: Cursor.optional(),
+  }),
+  output: page(Source),
+  problems: ["invalid_cursor"],
+});
+
+export const getSource = endpoint({
+  ...open,
+  name: "get_source",
+  path: "/api/v1/sources/{source_id}",
+  summary:
+    "One source with the report of its newest finished run: what was new, unchanged and refused, with the reason.",
+  input: z.strictObject({ source_id: SourceId }),
+  carriedBy: { source_id: { path: "source_id" } },
+  output: answer(SourceWithReport),
+  problems: ["not_found"],
+});

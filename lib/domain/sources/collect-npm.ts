@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { repositoryAddress } from "@/lib/domain/skills/origin";
+import { parseSkillFile, type SkillFile } from "@/lib/domain/skills/parse-skill-file";
+import { spdxOf } from "@/lib/domain/skills/spdx";
+import { packageName, type SourceSettings } from "@/lib/domain/sources/address";
+import type { Collected, FoundSkill, FoundText, Refused } from "@/lib/domain/sources/found";
+import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
+import { type FileBeside, readTarball } from "@/lib/domain/sources/read-tarball";
+import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
+import { SourceFailure } from "@/lib/domain/sources/source-failure";
+
+type Text = {
+  skill: SkillFile;
+  files: FileBeside[];
+  digest: string;
+  license: string | null;
+  repository: string | null;
+};
+/** `unread` holds the reason for a release that could not be read: nothing is known of its texts. */
+type Release = { texts: Map<string, Text>; refused: Refused[]; unread: boolean };
+
+const READS_AT_ONCE = 6;
+
+/** The skills of the followed releases of a package. Throws a `SourceFailure` when the package cannot be read. */
+export async function collectNpm(
+  source: { address: string; settings: SourceSettings },
+  { signal, progress }: { signal?: AbortSignal; progress?: (words: string) => Promise<void> } = {},
+): Promise<Collected> {
+  const name = packageName(source.address);
+  const found = await fetchPackage(name, signal);
+  if (!found) throw new SourceFailure(`the registry has no package ${name}`);
+  const minors = followedReleases([...found.releases.keys()], source.settings);
+  if (minors.length === 0) throw new SourceFailure(`${name} has no release that the source follows`);
+  let read = 0;
+  const inTurn = makeGate(READS_AT_ONCE);
+  const releases = await readChanges(
+    minors,
+    (version) =>
+      inTurn(async () => {
+        const release = await readRelease(found, version, signal);
+        read += 1;
+        await progress?.(`${read} releases of ${name} read`);
+        return release;
+      }),
+    (a, b) => fingerprint(a) === fingerprint(b),
+  );
+  if (releases.every(({ release }) => release.unread))
+    throw new SourceFailure(releases[0]?.release.refused[0]?.reason ?? "no release can be read");
+  return assemble(source.address, found, releases);
+}
+
+async function readRelease(found: NpmPackage, version: string, signal?: AbortSignal): Promise<Release> {
+  const release = found.releases.get(version);
+  if (!release) return { texts: new Map(), refused: [], unread: true };
+  try {
+    const { manifest, skills, refused } = await readTarball(await fetchTarball(found.name, release, signal));
+    const texts = new Map<string, Text>();
+    const about = { license: licenseOf(manifest), repository: repositoryOf(manifest) };
+    for (const { path, markdown, files } of skills) {
+      const parsed = parseSkillFile(markdown);
+      if (!parsed.ok) refused.push({ path, reason: parsed.reason });
+      else {
+        const own = parsed.skill.license === null ? null : spdxOf(parsed.skill.license);
+        const license = parsed.skill.license === null ? about.license : own;
+        texts.set(path, { skill: parsed.skill, files, digest: digestOf(parsed.skill, files), ...about, license });
+      }
+    }
+    return {
+      texts,
+      refused: refused.map(({ path, reason }) => ({ path: `${path} of ${version}`, reason })),
+      unread: false,
+    };
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    return { texts: new Map(), refused: [{ path: `release ${version}`, reason: error.message }], unread: true };
+  }
+}
+
+function assemble(
+  address: string,
+  found: NpmPackage,
+  releases: ReadonlyArray<{ version: string; release: Release }>,
+): Collected {
+  const known = releases.filter(({ release }) => !release.unread);
+  const paths = new Set(known.flatMap(({ release }) => [...release.texts.keys()]));
+  const skills = [...paths].sort().map((path): FoundSkill => {
+    const held = known.map(({ version, release }) => ({ version, value: release.texts.get(path) ?? null }));
+    const texts = new Map<string, FoundText>();
+    for (const span of spansOf(held, (a, b) => a.digest === b.digest)) {
+      const before = texts.get(span.value.digest);
+      const entries = [...(before?.applicability ?? []), ...applicabilityOf(found.name, span.value, span.constraint)];
+      // A text that came back counts as its newest span.
+      texts.delete(span.value.digest);
+      texts.set(span.value.digest, textOf(address, found, span, entries));
+    }
+    return { source_path: `${address}/${path}`, path, texts: [...texts.values()] };
+  });
+  const version = found.latest ?? releases.at(-1)?.version ?? null;
+  const deprecated = [...found.releases.values()].filter((each) => each.deprecated).map((each) => each.version);
+  return {
+    skills,
+    refused: releases.flatMap(({ release }) => release.refused),
+    notes: skills.flatMap(({ path, texts }) => (texts.at(-1)?.skill.notes ?? []).map((reason) => ({ path, reason }))),
+    releases: { deprecated, published: [...found.releases.keys()] },
+    newest: version && {
+      technology: normaliseTechnology(found.name),
+      version,
+      released_at: found.releasedAt(version),
+      address,
+    },
+  };
+}
+
+function textOf(
+  address: string,
+  found: NpmPackage,
+  { last, value }: { last: string; value: Text },
+  applicability: ApplicabilityEntry[],
+): FoundText {
+  const { skill, files, license, repository, digest } = value;
+  return {
+    skill,
+    files,
+    text_sha256: Buffer.from(digest, "hex"),
+    release: last,
+    release_state: found.releases.get(last)?.deprecated ? "deprecated" : "published",
+    commit: null,
+    license,
+    repository,
+    applicability,
+    requires: skill.library.requires.map((name) => `${address}/skills/${name}`),
+  };
+}
+
+/** The package, and the name that its scope and its library have together: `tanstack db` for `@tanstack/db`. */
+function applicabilityOf(name: string, { skill }: Text, constraint: string): ApplicabilityEntry[] {
+  const scope = /^@([^/]+)\//.exec(name)?.[1];
+  const library = skill.library.name?.toLowerCase().trim().slice(0, 60);
+  const alias = library && (scope && !library.includes(scope) ? `${scope} ${library}` : library);
+  const names = new Set([name, ...(alias ? [alias] : [])].map(normaliseTechnology));
+  return [...names].map((technology) => ({ technology, version_scheme: "semver", constraint }));
+}
+
+function digestOf({ title, description, markdown }: SkillFile, files: readonly FileBeside[]): string {
+  const hash = createHash("sha256").update(JSON.stringify([title, description, markdown]));
+  for (const { path, bytes } of files)
+    hash.update(JSON.stringify(path)).update(createHash("sha256").update(bytes).digest());
+  return hash.digest("hex");
+}
+
+function fingerprint({ texts }: Release): string {
+  return JSON.stringify([...texts].map(([path, { digest }]) => [path, digest]).sort());
+}
+
+/** The SPDX expression of a manifest's licence; null for none, several in a list and free words. */
+function licenseOf(manifest: unknown): string | null {
+  const { license } = Object(manifest);
+  const text = typeof license === "string" ? license : Object(license).type;
+  return typeof text === "string" ? spdxOf(text) : null;
+}
+
+function repositoryOf(manifest: unknown): string | null {
+  const { repository } = Object(manifest);
+  const text: unknown = typeof repository === "string" ? repository : Object(repository).url;
+  if (typeof text !== "string") return null;
+  const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text)?.[1];
+  return repositoryAddress(
+    short
+      ? `https://github.com/${short}`
+      : text.replace(/^git\+/, "").replace(/^(?:git|ssh):\/\/(?:git@)?/, "https://"),
+  );
+}
+
+/** Runs at most `most` pieces of work at once, in the order of the calls. */
+function makeGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: Array<() => void> = [];
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

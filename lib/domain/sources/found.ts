@@ -1,0 +1,32 @@
+import type { ReleaseState } from "@/db/queries/version-origins";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
+import type { FileBeside } from "@/lib/domain/sources/read-tarball";
+
+/** A text as a source has it: what it says, where it was read, and for which versions it holds. */
+export type FoundText = {
+  skill: SkillFile;
+  /** The other files of its folder. */
+  files: FileBeside[];
+  text_sha256: Buffer;
+  release: string | null;
+  release_state: ReleaseState;
+  commit: string | null;
+  license: string | null;
+  repository: string | null;
+  applicability: ApplicabilityEntry[];
+  /** The source paths of the skills that it builds on. */
+  requires: string[];
+};
+/** A skill with its texts, oldest first. */
+export type FoundSkill = { source_path: string; path: string; texts: FoundText[] };
+export type Refused = { path: string; reason: string };
+export type Collected = {
+  skills: FoundSkill[];
+  refused: Refused[];
+  notes: Refused[];
+  /** Releases that exist: versions of others are marked. Null where the source has none. */
+  releases: { deprecated: string[]; published: string[] } | null;
+  /** The newest release of the technology. */
+  newest: { technology: string; version: string; released_at: Date | null; address: string } | null;
+};

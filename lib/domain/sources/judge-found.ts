@@ -1,0 +1,35 @@
+import type { VersionContent } from "@/db/queries/publish-version";
+import type { SourceColumns } from "@/db/queries/versions";
+import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
+import { originOf } from "@/lib/domain/skills/origin";
+import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
+import { contentOf, type Following } from "@/lib/domain/sources/store-found";
+import { env } from "@/lib/platform/env";
+
+export type JudgedText =
+  | {
+      ok: true;
+      content: VersionContent;
+      source: SourceColumns;
+      risk_labels: string[];
+      risks: string[];
+      /** Why the version waits; empty for one that does not. */
+      waits_for: string[];
+    }
+  | { ok: false; reason: string };
+
+/** Judges the whole text of a source as any other: refused, waiting for a maintainer, or neither. */
+export async function judgeFound(source: Following, { path }: FoundSkill, text: FoundText): Promise<JudgedText> {
+  const judged = await judgeSkillFile(text.skill, true);
+  if (!judged.ok) return judged;
+  const { repository, license, commit, skill } = text;
+  const { source_author } = await originOf(skill.claimed);
+  return {
+    ok: true,
+    content: contentOf(source, path, text),
+    source: { source_repository: repository, source_commit: commit, source_license: license, source_author },
+    risk_labels: judged.risk_labels,
+    risks: judged.risks,
+    waits_for: env().QUARANTINE === "off" ? [] : judged.risks,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Sql } from "@/db/client";
+import { insertSource, makeDue, releaseSkills, setSourceState, sourceById } from "@/db/queries/sources";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type * as contracts from "@/lib/contract/maintenance/sources";
+import type { Source } from "@/lib/contract/public/sources";
+import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
+import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { sourceAddress } from "@/lib/domain/sources/address";
+import { presentSource } from "@/lib/domain/sources/list-sources";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+
+/** Follows a source. One that is followed already is answered as it is, without a decision. */
+export const adding: Moderation<InputOf<typeof contracts.addSource>, Source> = {
+  effect: async (sql, decider, { address, range, minors, reason }) => {
+    const { source_id, is_new } = await insertSource(sql, {
+      source_id: newId("src"),
+      ...sourceAddress(address, { range, minors }),
+    });
+    return is_new ? decided(sql, decider, source_id, "added", reason) : present(sql, source_id);
+  },
+};
+
+/** Lets a source run now. */
+export const running: Moderation<InputOf<typeof contracts.runSource>, Source> = {
+  effect: async (sql, decider, { source_id, reason }) => {
+    const { state } = await present(sql, source_id);
+    if (state !== "active" || !(await makeDue(sql, source_id)))
+      throw new Problem("invalid_transition", { detail: `The source is ${state}.` });
+    return decided(sql, decider, source_id, "run", reason);
+  },
+};
+
+/** Pauses a source, or follows it again. */
+export const pausing: Moderation<InputOf<typeof contracts.pauseSource>, Source> = {
+  effect: async (sql, decider, { source_id, reason, paused = true }) => {
+    if (!(await setSourceState(sql, source_id, paused ? "paused" : "active"))) throw noSource();
+    return decided(sql, decider, source_id, paused ? "paused" : "resumed", reason);
+  },
+};
+
+/** Removes a source. Its skills stay as nobody's, or a worker withdraws them. */
+export const removing: Moderation<InputOf<typeof contracts.removeSource>, Source> = {
+  effect: async (sql, decider, { source_id, reason, keep = false }) => {
+    if (!(await setSourceState(sql, source_id, "removed"))) throw noSource();
+    if (keep) await releaseSkills(sql, source_id);
+    return decided(sql, decider, source_id, keep ? "removed, its skills kept" : "removed", reason);
+  },
+};
+
+export const addSource = byMaintainer(adding);
+export const runSourceNow = byMaintainer(running);
+export const pauseSource = byMaintainer(pausing);
+export const removeSource = byMaintainer(removing);
+
+async function decided(sql: Sql, decider: Decider, source_id: string, what: string, reason: string): Promise<Source> {
+  const source = await present(sql, source_id);
+  await recordChange(sql, decider, { kind: "source", reason, details: { source_id, address: source.address, what } });
+  return source;
+}
+
+async function present(sql: Sql, source_id: string): Promise<Source> {
+  const row = await sourceById(sql, source_id);
+  if (!row) throw noSource();
+  return presentSource(row);
+}
+
+function noSource(): Problem {
+  return new Problem("not_found", { detail: "There is no such source." });
+}

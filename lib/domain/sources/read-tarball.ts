@@ -1,0 +1,134 @@
+import { unpackTar } from "modern-tar";
+import { grouped } from "@/lib/domain/skills/front-matter";
+import { SourceFailure } from "@/lib/domain/sources/source-failure";
+
+/** A file beside a SKILL.md: its path relative to that, and its content. */
+export type FileBeside = { path: string; bytes: Uint8Array };
+/** A folder of a package with a SKILL.md, by its path in the package. */
+export type PackedSkill = { path: string; markdown: Uint8Array; files: FileBeside[] };
+export type Packed = { manifest: unknown; skills: PackedSkill[]; refused: Array<{ path: string; reason: string }> };
+
+const UNPACKED_BYTES_MAX = 256 * 1_048_576;
+const ENTRIES_MAX = 100_000;
+const FILE_BYTES_MAX = 262_144;
+const SKILLS_MAX = 500;
+const KEPT_BYTES_MAX = 32 * 1_048_576;
+const PATH_CHARACTERS_MAX = 300;
+
+/**
+ * Reads the skills of a package's tarball (tar.gz) without writing a file: each folder with a SKILL.md below `skills/` or
+ * below a folder that package.json names. Throws a `SourceFailure` for an archive that is broken or too large.
+ */
+export async function readTarball(bytes: Uint8Array): Promise<Packed> {
+  const refused: Packed["refused"] = [];
+  const files = await filesOf(bytes, refused);
+  const manifest = parsed(files.get("package.json"));
+  const roots = ["skills", ...namedFolders(manifest)];
+  const below = (path: string) => roots.some((root) => path === root || path.startsWith(`${root}/`));
+  const folders = [...files.keys()]
+    .filter((file) => file.endsWith("/SKILL.md") && below(file))
+    .map((file) => file.slice(0, -"/SKILL.md".length))
+    .sort();
+  const skills = folders.slice(0, SKILLS_MAX).map((path) => ({
+    path,
+    markdown: files.get(`${path}/SKILL.md`) ?? new Uint8Array(),
+    files: besideOf(path, folders, files),
+  }));
+  if (folders.length > SKILLS_MAX)
+    refused.push({ path: "skills", reason: `has more than ${SKILLS_MAX} skills; the others are not read` });
+  return { manifest, skills, refused: refused.filter(({ path }) => below(path)) };
+}
+
+async function filesOf(bytes: Uint8Array, refused: Packed["refused"]): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  let entries = 0;
+  let kept = 0;
+  const plain = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"))
+    .pipeThrough(limit(UNPACKED_BYTES_MAX));
+  const unpacked = await unpackTar(plain, {
+    strict: true,
+    filter({ name, type, size }) {
+      entries += 1;
+      if (entries > ENTRIES_MAX) throw new SourceFailure(`it has more than ${grouped(ENTRIES_MAX)} files`);
+      const path = inPackage(name);
+      // Other files are never looked at. The manifest may name any folder, so its text is judged by the ending.
+      if (path === null || (path !== "package.json" && !mayBelong(path))) return false;
+      if (type !== "file") {
+        if (type !== "directory") refused.push({ path, reason: `is a ${type}, not a file` });
+        return false;
+      }
+      if (size > FILE_BYTES_MAX) {
+        refused.push({ path, reason: `has ${grouped(size)} bytes; the limit is ${grouped(FILE_BYTES_MAX)}` });
+        return false;
+      }
+      kept += size;
+      if (kept > KEPT_BYTES_MAX) throw new SourceFailure(`its skills have more than ${KEPT_BYTES_MAX / 1_048_576} MiB`);
+      return true;
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof SourceFailure) throw error;
+    throw new SourceFailure(`its archive cannot be read: ${error instanceof Error ? error.message : error}`);
+  });
+  for (const { header, data } of unpacked) {
+    const path = inPackage(header.name);
+    if (path !== null && data !== undefined) files.set(path, data);
+  }
+  return files;
+}
+
+/** Whether a file may be part of a skill: code and its maps are not. */
+function mayBelong(path: string): boolean {
+  return /(?:^|\/)skills?\//i.test(path) || path.endsWith("/SKILL.md");
+}
+
+/** The path below the first folder, which npm names `package`; null for a path that leaves it or that is odd. */
+function inPackage(name: string): string | null {
+  const [, path] = /^[^/]+\/(.+?)\/?$/.exec(name) ?? [];
+  if (path === undefined || path.length > PATH_CHARACTERS_MAX) return null;
+  const parts = path.split("/");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return parts.some((part) => part === "" || part === "." || part === ".." || /[\\\u0000-\u001f]/.test(part))
+    ? null
+    : path;
+}
+
+/** The folders that package.json names: `"skills": "docs/skills"`, a list of them, or `agents.skills` with paths. */
+function namedFolders(manifest: unknown): string[] {
+  const { skills, agents } = Object(manifest);
+  const named: unknown[] = [skills, Object(agents).skills].flat();
+  return named
+    .map((each) => (typeof each === "string" ? each : Object(each).path))
+    .filter((each): each is string => typeof each === "string")
+    .map((each) => each.replace(/^\.?\//, "").replace(/\/+$/, ""))
+    .filter((each) => each !== "" && !each.split("/").includes(".."));
+}
+
+function besideOf(folder: string, folders: readonly string[], files: ReadonlyMap<string, Uint8Array>): FileBeside[] {
+  const inner = folders.filter((other) => other.startsWith(`${folder}/`));
+  return [...files]
+    .filter(([path]) => path.startsWith(`${folder}/`) && path !== `${folder}/SKILL.md`)
+    .filter(([path]) => !inner.some((other) => path.startsWith(`${other}/`)))
+    .map(([path, bytes]) => ({ path: path.slice(folder.length + 1), bytes }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function limit(bytesMax: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > bytesMax) throw new SourceFailure(`it has more than ${bytesMax / 1_048_576} MiB unpacked`);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function parsed(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes && JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return null;
+  }
+}

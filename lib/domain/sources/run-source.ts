@@ -1,0 +1,143 @@
+import { read, transaction, write } from "@/db/client";
+import {
+  beginRun,
+  endRun,
+  knownTexts,
+  markReleases,
+  type ReportLine,
+  releaseSkills,
+  type SourceRow,
+  skillsOfSource,
+  sourceById,
+  storeNewest,
+  storeProgress,
+} from "@/db/queries/sources";
+import { versionHistory } from "@/db/queries/versions";
+import { withdraw } from "@/lib/domain/moderation/withdraw-version";
+import { collectNpm } from "@/lib/domain/sources/collect-npm";
+import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
+import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
+import { REMOVED } from "@/lib/domain/sources/removed";
+import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { deciderOf, storeFound } from "@/lib/domain/sources/store-found";
+
+const AGAIN_SECONDS = 6 * 3_600;
+const AGAIN_AFTER_FAILURE_SECONDS = 900;
+const REPORT_LINES_MAX = 2_000;
+
+export type Running = {
+  /** Whether the caller still holds the source's lease: each step is taken only while it does. */
+  isHeld: () => boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * Runs a source that is due, or clears away a removed one. The caller holds its lease. A source that cannot be read
+ * ends as a failed run and is tried again; only an unreachable database and an abort throw.
+ */
+export async function runSource(source_id: string, running: Running): Promise<void> {
+  const source = await read((sql) => sourceById(sql, source_id));
+  if (source?.state === "removed") return clearAway(source, running);
+  const number = source && (await transaction((sql) => beginRun(sql, source_id)));
+  if (!source || number === null) return;
+  const progress = async (words: string) => {
+    requireLease(running);
+    await write((sql) => storeProgress(sql, source_id, number, words));
+  };
+  try {
+    const collected = await collect(source, running.signal, progress);
+    const report = await storeAll(source, collected, running, progress);
+    requireLease(running);
+    await transaction(async (sql) => {
+      const { newest, releases } = collected;
+      if (releases) await markReleases(sql, source_id, releases);
+      if (newest) await storeNewest(sql, newest);
+      const counts = countsOf(report, collected.skills.length);
+      const cut = report.slice(0, REPORT_LINES_MAX);
+      await endRun(sql, source_id, number, {
+        ...{ state: "succeeded", report: cut, problem: null, counts, again_in_seconds: AGAIN_SECONDS },
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    await transaction((sql) =>
+      endRun(sql, source_id, number, {
+        state: "failed",
+        report: [],
+        problem: error.message.slice(0, 500),
+        counts: { found: 0, new: 0, unchanged: 0, refused: 0 },
+        again_in_seconds: AGAIN_AFTER_FAILURE_SECONDS,
+      }),
+    );
+  }
+}
+
+function collect(
+  source: SourceRow,
+  signal: AbortSignal,
+  progress: (words: string) => Promise<void>,
+): Promise<Collected> {
+  if (source.kind === "npm") return collectNpm(source, { signal, progress });
+  throw new SourceFailure(`sources of the kind ${source.kind} are not followed`);
+}
+
+async function storeAll(
+  source: SourceRow,
+  { skills, refused, notes }: Collected,
+  running: Running,
+  progress: (words: string) => Promise<void>,
+): Promise<ReportLine[]> {
+  const lines: ReportLine[] = refused.map((each) => ({ ...each, result: "refused", skill_id: null, version_id: null }));
+  for (const [at, skill] of skills.entries()) {
+    requireLease(running);
+    const judged = await judgeNew(source, skill);
+    // One skill, one transaction: a run that is killed keeps what it stored, and the next goes on.
+    lines.push(...(await transaction((sql) => storeFound(sql, source, skill, judged))));
+    if (at % 10 === 9) await progress(`${at + 1} of ${skills.length} skills stored`);
+  }
+  return [
+    ...lines,
+    ...notes.map((each): ReportLine => ({ ...each, result: "note", skill_id: null, version_id: null })),
+  ];
+}
+
+/** The verdicts of the texts that are not stored yet, by their digests. */
+async function judgeNew(source: SourceRow, skill: FoundSkill): Promise<Map<string, JudgedText>> {
+  const known = await read((sql) => knownTexts(sql, skill.source_path));
+  const judged = new Map<string, JudgedText>();
+  for (const text of skill.texts) {
+    if (known.some(({ text_sha256 }) => text_sha256?.equals(text.text_sha256))) continue;
+    judged.set(text.text_sha256.toString("hex"), await judgeFound(source, skill, text));
+  }
+  return judged;
+}
+
+/** Withdraws the skills of a removed source, each in its own transaction. They then belong to no source. */
+async function clearAway(source: SourceRow, running: Running): Promise<void> {
+  const decider = deciderOf(source);
+  for (const skill_id of await read((sql) => skillsOfSource(sql, source.source_id))) {
+    requireLease(running);
+    const versions = await read((sql) => versionHistory(sql, skill_id));
+    for (const { version_id, withdrawn_at } of versions) {
+      if (withdrawn_at !== null) continue;
+      await transaction((sql) => withdraw(sql, decider, { skill_id, version_id, reason: REMOVED }, null));
+    }
+  }
+  await transaction((sql) => releaseSkills(sql, source.source_id));
+}
+
+function countsOf(report: readonly ReportLine[], found: number) {
+  const skills = (...results: ReportLine["result"][]) =>
+    new Set(report.filter(({ result }) => results.includes(result)).map(({ path }) => path)).size;
+  return {
+    found,
+    new: skills("new", "new version"),
+    unchanged: skills("unchanged", "widened"),
+    refused: skills("refused"),
+  };
+}
+
+function requireLease({ isHeld, signal }: Running): void {
+  signal.throwIfAborted();
+  if (!isHeld()) throw new Error("another process runs this source now");
+}
