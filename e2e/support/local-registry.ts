@@ -99,7 +99,7 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
 }
 
 /** A package's tarball: the files in a folder `package`. */
-export async function archiveOf(files: Record<string, string>): Promise<Buffer> {
+async function archiveOf(files: Record<string, string>): Promise<Buffer> {
   const entries = Object.entries(files).map(([path, text]) => ({
     header: { name: `package/${path}`, size: Buffer.byteLength(text), type: "file" as const },
     body: text,

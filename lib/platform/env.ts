@@ -39,6 +39,7 @@ const Env = ForTests.extend({
   SIGNUP: withDefault(z.enum(["open", "closed"]), "open"),
   PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
   QUARANTINE: withDefault(z.enum(["risk", "new-authors", "off"]), "risk"),
+  SOURCE_HOSTS: optional(z.string().max(1_000)),
   NPM_REGISTRY: optional(z.url({ protocol: /^https?$/ })),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
   SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),

@@ -34,6 +34,8 @@ export function announce(facts: Facts): string {
     `  Library     ${facts.skills} skills`,
     ...(facts.rateLimits ? [] : ["  Limits      off (RATE_LIMITS=off)"]),
     "",
+    "  More skills: npm run sources -- add-recommended follows packages that carry them (three minutes at most).",
+    "",
     "Ctrl-C stops everything; the data stays.",
   ];
   return lines.join("\n");

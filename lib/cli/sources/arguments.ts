@@ -12,12 +12,13 @@ export type Arguments =
 
 export const HELP = `Usage: npm run sources -- COMMAND
 
-What the library follows: npm packages that carry skills (skills/**/SKILL.md). Each text becomes a version that holds for
+What the library follows: npm packages that carry skills (skills/**/SKILL.md), and git repositories. Each text becomes a version that holds for
 the releases that have it, judged as any other. A running Cairn reads each source every six hours.
 
 Commands
   add npm:NAME [--range RANGE] [--minors N]   follow a package: the releases in RANGE, else of the newest N minor
                                               versions (5); waits until the first run has ended
+  add https://HOST/PATH[#REF[:FOLDER]]        follow a public git repository
   add-recommended                             follow the packages of the recommended list; run it again to go on
   list                                        all sources and their last runs
   freshness                                   skills that were checked against an older release than the newest
@@ -26,6 +27,7 @@ Commands
 
 Environment
   DATABASE_URL     the database; default: the embedded Postgres of this clone, running or not
+  SOURCE_HOSTS     hosts in private networks that git may read from, as HOST or HOST:PORT with commas between
   NPM_REGISTRY     the registry; default: the one that npm is configured with
 
 Exit code: 0 done, 1 a run failed, 2 wrong usage.

@@ -19,7 +19,10 @@ export const addSource = endpoint({
       .string()
       .min(1)
       .max(300)
-      .meta({ description: "npm:NAME.", examples: ["npm:@tanstack/db"] }),
+      .meta({
+        description: "npm:NAME, or https://HOST/PATH of a public git repository with #REF:FOLDER if need be.",
+        examples: ["npm:@tanstack/db"],
+      }),
     range: z.string().min(1).max(120).optional().meta({ description: "Of the releases to follow, such as >=1 <3." }),
     minors: z.int().min(1).max(40).optional().meta({ description: "Newest minor versions to follow; default 5." }),
     reason: Reason,

@@ -274,20 +274,24 @@ const listOf = <T extends z.ZodType>(item: T, what: string, most: number) =>
 
 const Questions = listOf(prose(QUESTION_CHARACTERS_MAX), "questions", QUESTIONS_MAX);
 
+/** Read by claimedIn, at the top and under metadata: odd values are omitted rather than refused. */
+const claims = {
+  author: z.unknown().optional(),
+  repository: z.unknown().optional(),
+  source: z.unknown().optional(),
+  "github-repo": z.unknown().optional(),
+  "github-ref": z.unknown().optional(),
+  "github-path": z.unknown().optional(),
+  "github-tree-sha": z.unknown().optional(),
+};
+
 const FrontMatter = z.object(
   {
     name: prose(NAME_CHARACTERS_MAX),
     // The Agent Skills format allows 1,024; text that we shorten may be longer.
     description: prose(4 * DESCRIPTION_CHARACTERS_MAX),
     license: prose(200).nullish(),
-    // Read by claimedIn: odd values are omitted rather than refused.
-    author: z.unknown().optional(),
-    repository: z.unknown().optional(),
-    source: z.unknown().optional(),
-    "github-repo": z.unknown().optional(),
-    "github-ref": z.unknown().optional(),
-    "github-path": z.unknown().optional(),
-    "github-tree-sha": z.unknown().optional(),
+    ...claims,
     // Read by libraryIn.
     library: z.unknown().optional(),
     library_version: z.unknown().optional(),
@@ -304,14 +308,8 @@ const FrontMatter = z.object(
       (value) => value ?? {},
       z.object(
         {
-          author: z.unknown().optional(),
+          ...claims,
           license: z.unknown().optional(),
-          repository: z.unknown().optional(),
-          source: z.unknown().optional(),
-          "github-repo": z.unknown().optional(),
-          "github-ref": z.unknown().optional(),
-          "github-path": z.unknown().optional(),
-          "github-tree-sha": z.unknown().optional(),
           title: prose(TITLE_CHARACTERS_MAX).nullish(),
           applicability: listOf(ApplicabilityEntry, "entries", APPLICABILITY_ENTRIES_MAX)
             .refine(

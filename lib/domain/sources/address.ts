@@ -1,4 +1,6 @@
 import semver from "semver";
+import { repositoryAddress } from "@/lib/domain/skills/origin";
+import { isAllowedHost } from "@/lib/domain/sources/public-host";
 import { Problem } from "@/lib/platform/errors";
 
 export type SourceKind = "npm" | "git" | "folder";
@@ -21,7 +23,42 @@ export function sourceAddress(text: string, settings: SourceSettings = {}): Sour
       throw wrong("address", "is not the name of a package, such as npm:@tanstack/db");
     return { kind: "npm", address: `npm:${name}`, settings };
   }
-  throw wrong("address", "must be npm:NAME");
+  return { kind: "git", address: gitAddress(given), settings: {} };
+}
+
+const REF = /^(?!-)(?!.*\.\.)[\w./+-]{1,200}$/;
+const FOLDER = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\:\p{Cc}]{1,200}$/u;
+
+/** `https://host/path#ref:folder` as stored: without `.git`, credentials and query. */
+function gitAddress(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isAllowed = url !== null && /^https?:$/.test(url.protocol) && isAllowedHost(url.host);
+  const plain = given.replace(/#.*$/s, "");
+  const path = url?.pathname.replace(/\/+$/, "").replace(/\.git$/, "");
+  const repository =
+    isAllowed && !url.username && !url.password && path !== "" ? `${url.origin}${path}` : repositoryAddress(plain);
+  if (repository === null)
+    throw wrong(
+      "address",
+      "must be npm:NAME or the https address of a public git repository, with #REF:FOLDER if need be",
+    );
+  const { ref, folder } = gitPlace(given);
+  if (ref !== null && !REF.test(ref)) throw wrong("address", "names no ref of git after the #");
+  if (folder !== "" && !FOLDER.test(folder)) throw wrong("address", "names no folder after the :");
+  const tail = folder === "" ? (ref ?? "") : `${ref ?? ""}:${folder}`;
+  return tail === "" ? repository : `${repository}#${tail}`;
+}
+
+/** The parts of the address of a git repository. The folder is empty for the whole. */
+export function gitPlace(address: string): { repository: string; ref: string | null; folder: string } {
+  const [repository = "", fragment = ""] = address.split("#", 2);
+  const [ref = "", folder = ""] = fragment.split(":", 2);
+  return { repository, ref: ref || null, folder: folder.replace(/^\/+|\/+$/g, "") };
+}
+
+/** The address of a source as an origin names it: a repository without ref and folder. */
+export function addressOfOrigin({ kind, address }: { kind: SourceKind; address: string }): string {
+  return kind === "git" ? gitPlace(address).repository : address;
 }
 
 /** The name of the package of a source of kind npm. */

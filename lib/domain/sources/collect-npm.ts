@@ -69,7 +69,7 @@ async function readRelease(found: NpmPackage, version: string, signal?: AbortSig
     }
     return {
       texts,
-      refused: refused.map(({ path, reason }) => ({ path: `${path} of ${version}`, reason })),
+      refused,
       unread: false,
     };
   } catch (error) {
@@ -101,7 +101,7 @@ function assemble(
   const deprecated = [...found.releases.values()].filter((each) => each.deprecated).map((each) => each.version);
   return {
     skills,
-    refused: releases.flatMap(({ release }) => release.refused),
+    refused: newestOfEach(releases),
     notes: skills.flatMap(({ path, texts }) => (texts.at(-1)?.skill.notes ?? []).map((reason) => ({ path, reason }))),
     releases: { deprecated, published: [...found.releases.keys()] },
     newest: version && {
@@ -111,6 +111,15 @@ function assemble(
       address,
     },
   };
+}
+
+/** What was refused, once for each path: by the newest release that has it. */
+function newestOfEach(releases: ReadonlyArray<{ version: string; release: Release }>): Refused[] {
+  const refused = new Map<string, Refused>();
+  for (const { version, release } of releases)
+    for (const { path, reason } of release.refused)
+      refused.set(path, { path: release.unread ? path : `${path} of ${version}`, reason });
+  return [...refused.values()];
 }
 
 function textOf(

@@ -32,7 +32,7 @@ export const running: Moderation<InputOf<typeof contracts.runSource>, Source> = 
 };
 
 /** Pauses a source, or follows it again. */
-export const pausing: Moderation<InputOf<typeof contracts.pauseSource>, Source> = {
+const pausing: Moderation<InputOf<typeof contracts.pauseSource>, Source> = {
   effect: async (sql, decider, { source_id, reason, paused = true }) => {
     if (!(await setSourceState(sql, source_id, paused ? "paused" : "active"))) throw noSource();
     return decided(sql, decider, source_id, paused ? "paused" : "resumed", reason);

@@ -88,10 +88,7 @@ function inPackage(name: string): string | null {
   const [, path] = /^[^/]+\/(.+?)\/?$/.exec(name) ?? [];
   if (path === undefined || path.length > PATH_CHARACTERS_MAX) return null;
   const parts = path.split("/");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return parts.some((part) => part === "" || part === "." || part === ".." || /[\\\u0000-\u001f]/.test(part))
-    ? null
-    : path;
+  return parts.some((part) => part === "" || part === "." || part === ".." || /[\\\p{Cc}]/u.test(part)) ? null : path;
 }
 
 /** The folders that package.json names: `"skills": "docs/skills"`, a list of them, or `agents.skills` with paths. */

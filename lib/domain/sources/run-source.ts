@@ -14,6 +14,7 @@ import {
 } from "@/db/queries/sources";
 import { versionHistory } from "@/db/queries/versions";
 import { withdraw } from "@/lib/domain/moderation/withdraw-version";
+import { collectGit } from "@/lib/domain/sources/collect-git";
 import { collectNpm } from "@/lib/domain/sources/collect-npm";
 import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
 import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
@@ -78,6 +79,7 @@ function collect(
   progress: (words: string) => Promise<void>,
 ): Promise<Collected> {
   if (source.kind === "npm") return collectNpm(source, { signal, progress });
+  if (source.kind === "git") return collectGit(source, { signal, progress });
   throw new SourceFailure(`sources of the kind ${source.kind} are not followed`);
 }
 

@@ -18,6 +18,7 @@ import { restoring } from "@/lib/domain/moderation/restore-version";
 import { addressAtSource } from "@/lib/domain/present/origin";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { addressOfOrigin } from "@/lib/domain/sources/address";
 import { allowsCopying } from "@/lib/domain/sources/allows-copying";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import type { JudgedText } from "@/lib/domain/sources/judge-found";
@@ -143,7 +144,7 @@ async function publish(
     came_from: {
       source_id: source.source_id,
       kind: source.kind,
-      address: source.address,
+      address: addressOfOrigin(source),
       release,
       commit,
       path: found.path,
@@ -185,7 +186,7 @@ async function follow(
 export function contentOf(source: Following, path: string, text: FoundText): VersionContent {
   const { skill, release, commit, license } = text;
   const { title, description, questions, supporting_basis } = skill;
-  const at = addressAtSource({ kind: source.kind, address: source.address, release, commit, path });
+  const at = addressAtSource({ kind: source.kind, address: addressOfOrigin(source), release, commit, path });
   return {
     title,
     description,
