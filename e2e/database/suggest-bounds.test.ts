@@ -9,6 +9,7 @@ import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { makeProject } from "@/e2e/support/made-project";
+import { processorMs } from "@/e2e/support/processor-time";
 import { expectWithin } from "@/e2e/support/within";
 
 const SUGGEST_MS_MAX = 2_000;
@@ -154,11 +155,11 @@ test("a hostile project costs at most a second, and nothing private leaves it", 
     execFileSync("rm", [path.join(project.folder, "cairn.lock")]);
     let took = 0;
     await expectWithin("suggest in a hostile project", HOSTILE_MS_MAX, async () => {
-      const started = performance.now();
-      const ran = await runCommand(["suggest", "--all", "--json"], at);
-      took = performance.now() - started;
-      expect(ran.code, ran.stderr).toBe(0);
-      expect(ran.stdout).not.toContain("\u202e");
+      took = await processorMs(async () => {
+        const ran = await runCommand(["suggest", "--all", "--json"], at);
+        expect(ran.code, ran.stderr).toBe(0);
+        expect(ran.stdout).not.toContain("\u202e");
+      });
       return took;
     });
     console.log(`suggest in a hostile project took ${took.toFixed(0)} ms`);
