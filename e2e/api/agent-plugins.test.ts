@@ -44,18 +44,16 @@ const Manifest = z.strictObject({
     }),
   ),
 });
+const hooksOf = (matcher: string) =>
+  z.array(
+    z.strictObject({
+      matcher: z.literal(matcher),
+      hooks: z.array(z.strictObject({ type: z.literal("command"), command: z.string(), timeout: z.int().positive() })),
+    }),
+  );
 const Hooks = z.strictObject({
   description: z.string(),
-  hooks: z.strictObject({
-    PostToolUseFailure: z.array(
-      z.strictObject({
-        matcher: z.literal("Bash"),
-        hooks: z.array(
-          z.strictObject({ type: z.literal("command"), command: z.string(), timeout: z.int().positive() }),
-        ),
-      }),
-    ),
-  }),
+  hooks: z.strictObject({ PostToolUseFailure: hooksOf("Bash"), SessionStart: hooksOf("startup") }),
 });
 const Extension = z.strictObject({
   ...described,
@@ -98,10 +96,10 @@ function filesOf(archive: Buffer): Map<string, string> {
   return files;
 }
 
-/** The program that the plugin's hook runs. */
-function programOf(hooksFile: string): string {
+/** The program that the plugin's hook runs after a failed command, or at the start of a session. */
+function programOf(hooksFile: string, event: "PostToolUseFailure" | "SessionStart" = "PostToolUseFailure"): string {
   const { hooks } = Hooks.parse(JSON.parse(hooksFile));
-  const command = hooks.PostToolUseFailure[0]?.hooks[0]?.command ?? "";
+  const command = hooks[event][0]?.hooks[0]?.command ?? "";
   return /CLAUDE_PLUGIN_ROOT\}\/([^"]+)/.exec(command)?.[1] ?? "";
 }
 
@@ -117,6 +115,8 @@ test("the marketplace leads to the plugin as npm fetches it, with all its parts"
   expect(manifest.mcpServers.cairn?.url).toBe(`${api.base}/api/v1/mcp`);
   expect(manifest.version).toBe(entry.version);
   expect(read(programOf(read("hooks/hooks.json")))).not.toBe("");
+  expect(read(programOf(read("hooks/hooks.json"), "SessionStart"))).toContain("cairn.js");
+  for (const name of ["cairn.js", "client.js", "node.js"]) expect(read(`hooks/program/${name}`)).toContain(api.base);
   expect(read("skills/cairn/SKILL.md")).toBe((await api.get("/skill.md")).text);
   expect(read("commands/ask.md")).toMatch(/^---\ndescription: .+\nargument-hint: .+\n[\s\S]*\$ARGUMENTS/);
   expect((await api.get("/agents/npm/left-pad")).status).toBe(404);

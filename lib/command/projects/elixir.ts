@@ -13,11 +13,13 @@ export function readElixir(place: Place): Technology[] {
   const pinned = (text === null ? null : place.parsed("mix.lock", text, packagesIn)) ?? new Map<string, string>();
   const manifest = place.text("mix.exs", 1)?.replace(/^[ \t]*#.*$/gm, "") ?? null;
   const wanted = Array.from(
-    (manifest ?? "").matchAll(/\{\s*:(\w+)\s*,(?:\s*"([^"]*)")?([^{}]{0,400})/g),
+    (manifest ?? "").matchAll(/\{\s*:(\w+)\s*,(?:\s*"([^"]*)")?([^{}]{0,100})/g),
     ([, name = "", range = "", more = ""]) => ({ name, range, more }),
   );
   const names = manifest === null ? [...pinned.keys()].map((name) => ({ name, range: "", more: "" })) : wanted;
-  const stated = names.map(
+  // The first of a name counts.
+  const each = new Map(names.toReversed().map((one) => [one.name, one]));
+  const stated = [...each.values()].toReversed().map(
     ({ name, range, more }): Stated => ({
       name,
       locked: pinned.get(name) ?? null,

@@ -1,11 +1,11 @@
 import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
-import { npmLock } from "@/lib/command/projects/npm-locks";
+import { hasNpmLock, npmLock } from "@/lib/command/projects/npm-locks";
 import { npmRanges } from "@/lib/command/projects/npm-ranges";
 import { npmRegistries } from "@/lib/command/projects/npm-registries";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
-import { ELSEWHERE, type From } from "@/lib/command/projects/registries";
+import { ELSEWHERE, type From, UNREAD } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 
 const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
@@ -21,6 +21,7 @@ export function readJavascript(place: Place): Technology[] {
   const lock = npmLock(place, managerOf(manifest));
   const ranges = npmRanges(place);
   const withheld = whyWithheld(place, manifest);
+  const isUnread = lock === null && hasNpmLock(place);
   const stated = SECTIONS.flatMap((section) => Object.entries(own(manifest, section) ?? {})).flatMap(
     ([name, given]): Stated[] => {
       const written = textOf(given) ?? "";
@@ -36,6 +37,7 @@ export function readJavascript(place: Place): Technology[] {
       const isAddress = allowed === null && !/^(?:[*\w.-]*)$/.test(asked);
       const why =
         (isAddress ? ELSEWHERE : null) ??
+        (isUnread ? UNREAD : null) ??
         withheld.of(package_, entry?.from ?? null) ??
         (lock && !entry ? `not in ${lock.file}` : null) ??
         (lock ? null : withheld.unlocked(name));

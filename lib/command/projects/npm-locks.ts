@@ -38,6 +38,11 @@ export function npmLock(place: Place, manager: string | null): Locked | null {
   return lock ? { file: found.file, ...lock } : null;
 }
 
+/** Whether a lock file is there, readable or not. */
+export function hasNpmLock(place: Place): boolean {
+  return place.nearest(...Object.keys(READERS)) !== null;
+}
+
 /** The package that Node would load from the folder: its own, else that of the nearest folder above. */
 function readPackageLock(text: string, folder: string): PackageLock {
   const lock: unknown = JSON.parse(text);

@@ -20,7 +20,7 @@ export function readPhp(place: Place): Technology[] {
       // Packagist is told of what it gave out, and no other registry.
       if (each?.["notification-url"] === "https://packagist.org/downloads/") listed.add(String(each?.name));
     }
-  const isOwn = (name: string) => (lock ? !listed.has(name) : manifest.repositories !== undefined);
+  const isOwn = (name: string) => (lockText !== null ? !listed.has(name) : manifest.repositories !== undefined);
   const wanted = ["require", "require-dev"].flatMap((section) => Object.entries(own(manifest, section) ?? {}));
   const stated = wanted
     .filter(([name]) => name.includes("/"))

@@ -7,6 +7,8 @@ export type Warning = { file: string; detail: string };
 /** Files that are larger are not read: they are neither manifests nor lock files. */
 const MIB_MAX = 32;
 
+const NESTED = /(?:[[{]\s*){500}/;
+
 /** A file in a folder at or above that of a manifest; `file` is seen from there. */
 type Found = { folder: string; file: string; text: string };
 
@@ -104,6 +106,8 @@ export function placeAt(
     },
     parsed(file, text, parse) {
       try {
+        // Some parsers need seconds for what no program writes.
+        if (NESTED.test(text)) throw new Error("it is nested too deeply");
         return parse(text);
       } catch (error) {
         place.warn(file, `is malformed and was ignored: ${firstLine(error)}`);

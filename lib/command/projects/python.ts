@@ -3,7 +3,7 @@ import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
 import { pythonVersionOf } from "@/lib/command/projects/python-versions";
-import { addressesIn, ELSEWHERE, foreignHost } from "@/lib/command/projects/registries";
+import { addressesIn, ELSEWHERE, foreignHost, UNREAD } from "@/lib/command/projects/registries";
 import { joined, plainName, requirement, requirementsOf, type Wanted } from "@/lib/command/projects/requirements";
 import type { Technology } from "@/lib/command/projects/technology";
 import { type PinnedVersions, tomlLock } from "@/lib/command/projects/toml-locks";
@@ -85,12 +85,13 @@ function whyWithheld(
   const addressed = tables
     .flatMap((table) => Object.entries(table ?? {}))
     .filter(([, entry]) => ["git", "path", "url", "file", "source"].some((member) => member in Object(entry)));
+  const isUnread = lock === null && place.nearest(...LOCKS) !== null;
   const stated = new Set([...sources, ...addressed.map(([name]) => name)].map(plainName));
   return (name) => {
     const from = lock?.from(name);
     if (from === "public") return null;
     if (from === "elsewhere" || stated.has(name)) return ELSEWHERE;
-    return foreign ?? (lock && from === undefined ? `not in ${lock.file}` : null);
+    return foreign ?? (isUnread ? UNREAD : null) ?? (lock && from === undefined ? `not in ${lock.file}` : null);
   };
 }
 

@@ -40,6 +40,8 @@ export function addressesIn(place: Place, names: readonly string[], pattern: Reg
   );
 }
 
+/** Why no name is sent where a lock file is there that tells nothing. */
+export const UNREAD = "its lock file cannot be read";
 export const ELSEWHERE = "not from a public registry";
 
 /** Why the packages of a registry are not sent. */

@@ -15,9 +15,13 @@ export function readRuby(place: Place): Technology[] {
   let isHere = false;
   const others = new Set<string>();
   for (const line of text.split(/\r?\n/)) {
-    if (/^\S/.test(line)) [section, isHere] = [line.trim(), false];
-    if (section === "GEM")
-      isHere = isPublic(/^ {2}remote: (\S+)/.exec(line)?.[1] ?? "") || (isHere && !/^ {2}remote:/.test(line));
+    if (/^\S/.test(line)) {
+      section = line.trim();
+      isHere = false;
+      continue;
+    }
+    const remote = section === "GEM" ? /^ {2}remote: (\S+)/.exec(line)?.[1] : undefined;
+    if (remote !== undefined) isHere = isPublic(remote);
     const [, indent = "", name = "", version = ""] = /^( +)([\w.-]+)!?(?: \(([^)]*)\))?$/.exec(line) ?? [];
     if (section === "DEPENDENCIES" && name) wanted.set(name, version);
     else if (indent.length === 4 && version) {

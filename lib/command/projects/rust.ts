@@ -2,7 +2,7 @@ import { parse } from "smol-toml";
 import { technologiesOf } from "@/lib/command/projects/collect";
 import { own, textOf } from "@/lib/command/projects/parsed-values";
 import type { Place } from "@/lib/command/projects/place";
-import { ELSEWHERE } from "@/lib/command/projects/registries";
+import { ELSEWHERE, UNREAD } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { tomlLock } from "@/lib/command/projects/toml-locks";
 import { RUST, rangeOf } from "@/lib/command/projects/version-texts";
@@ -15,6 +15,7 @@ export function readRust(place: Place): Technology[] {
   const manifest = text === null ? null : place.parsed("Cargo.toml", text, (each) => parse(each));
   if (!manifest) return [];
   const lock = tomlLock(place, ["Cargo.lock"]);
+  const isUnread = lock === null && place.nearest("Cargo.lock") !== null;
   const workspace = own(manifest, "workspace");
   const targets = [manifest, ...Object.values(own(manifest, "target") ?? {})];
   const tables = targets.flatMap((target) => SECTIONS.map((section) => own(target, section)));
@@ -31,8 +32,13 @@ export function readRust(place: Place): Technology[] {
       const locked = lock?.versionsOf(name, range)[0] ?? null;
       const from = lock?.from(name);
       const isOwn = ["git", "registry", "registry-index"].some((member) => member in Object(entry));
-      const withheld =
-        isOwn || from === "elsewhere" ? ELSEWHERE : lock && from === undefined ? `not in ${lock.file}` : null;
+      const withheld = isUnread
+        ? UNREAD
+        : isOwn || from === "elsewhere"
+          ? ELSEWHERE
+          : lock && from === undefined
+            ? `not in ${lock.file}`
+            : null;
       return [{ name, range, locked, withheld, ...(isShared ? { source: shared?.file } : {}) }];
     });
   const others = (place.all && lock ? lock.names : []).map((name) => ({

@@ -389,3 +389,14 @@ test("a linked package of node_modules may be private", () => {
     made.remove();
   }
 });
+
+for (const [lock, files] of [
+  ["package-lock.json", manifest({ a: "^1.0.0" })],
+  ["uv.lock", { "pyproject.toml": '[project]\ndependencies = ["a"]\n' }],
+  ["Cargo.lock", { "Cargo.toml": '[dependencies]\na = "1"\n' }],
+  ["composer.lock", { "composer.json": { require: { "acme/a": "^1" } } }],
+] as const)
+  test(`where ${lock} cannot be read, no name is sent`, () => {
+    const { sent, kept } = names({ ...files, [lock]: "\u0000{" });
+    expect([sent, kept.length]).toEqual([[], 1]);
+  });

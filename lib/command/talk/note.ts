@@ -3,7 +3,7 @@ import { confirmed } from "@/lib/command/confirmed";
 import { CommandError, type Io, usage } from "@/lib/command/io";
 import { textOf } from "@/lib/command/talk/calls";
 import { type KeptNote, keepNote, markReported, noteNamed, notesOf, removeNote } from "@/lib/command/talk/notes";
-import { isOutcome, OUTCOMES, outcome } from "@/lib/command/talk/outcome";
+import { OUTCOMES, outcomeNamed, publishOutcome } from "@/lib/command/talk/outcome";
 import { newestOffering, threadNamed } from "@/lib/command/talk/own-threads";
 
 const TEXT_CHARACTERS_MAX = 2_000;
@@ -58,12 +58,12 @@ export const noteReport = command({
   about: "publish a note as an outcome in your thread, after you agree",
   args: { "<id>": "as the list names it", [`<${OUTCOMES.join("|")}>`]: "what came of it" },
   async run(io, [id = "", result = ""], options: { yes?: boolean }) {
-    if (!isOutcome(result)) throw usage(`${result} is not an outcome.`, `Use one of: ${OUTCOMES.join(", ")}.`);
+    const outcome = outcomeNamed(result);
     const found = noteNamed(io, id);
     const { thread_id, used } = await placeFor(io, found);
-    io.note(`This would be public in ${thread_id}, as the outcome "${result}":\n\n${found.text}\n`);
+    io.note(`This would be public in ${thread_id}, as the outcome "${outcome}":\n\n${found.text}\n`);
     if (!(await confirmed(io, "Publish it?", options))) return io.answer({ reported: false }, "Nothing was sent.");
-    await outcome.run(io, [thread_id, result, found.text], { used });
+    await publishOutcome(io, { post_id: thread_id, outcome, text: found.text, used });
     markReported(io, found);
   },
 });

@@ -1,6 +1,6 @@
 import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { command } from "@/lib/command/command";
-import { CommandError, usage } from "@/lib/command/io";
+import { CommandError, type Io, usage } from "@/lib/command/io";
 import { textOf } from "@/lib/command/talk/calls";
 import { flushAfter } from "@/lib/command/talk/flush";
 import { deliver } from "@/lib/command/talk/outbox";
@@ -27,29 +27,43 @@ export const outcome = command({
     },
     key: { value: "append key", about: "for a thread that was not asked from here (default: CAIRN_APPEND_KEY)" },
   },
-  async run(io, [thread = "", outcome = "", ...words], { used = [], key = io.env.CAIRN_APPEND_KEY }) {
-    if (!isOutcome(outcome)) throw usage(`${outcome} is not an outcome.`, `Use one of: ${OUTCOMES.join(", ")}.`);
+  async run(io, [thread = "", outcome = "", ...words], { used, key }) {
+    const result = outcomeNamed(outcome);
     const post_id = await threadNamed(thread, io);
-    const text = await textOf(words, io, "The text");
-    const own = await ownThread(io, post_id);
-    const append_key = key ?? own?.append_key;
-    if (append_key === undefined && io.token === null) throw noKey(post_id);
-    const used_versions = used.map((name) => versionNamed(name, own));
-    io.progress("Reporting …");
-    const input = { post_id, outcome, text, used_versions, ...(append_key === undefined ? {} : { append_key }) };
-    const answer = await deliver(io, "createReply", input, append_key === undefined ? io.token : null);
-    const { counted_versions, replies_remaining } = answer;
-    const counted =
-      used_versions.length === 0
-        ? ""
-        : ` It counts for ${counted_versions.length} of ${used_versions.length} versions.`;
-    io.answer(answer, `Reported: ${outcome}.${counted} ${replies_remaining} more replies are possible.`);
-    await flushAfter(io);
+    await publishOutcome(io, { post_id, outcome: result, text: await textOf(words, io, "The text"), used, key });
   },
 });
 
-export function isOutcome(text: string): text is Outcome {
-  return OUTCOMES.some((outcome) => outcome === text);
+type Published = {
+  post_id: string;
+  outcome: Outcome;
+  text: string;
+  /** Versions that it counts for, as the option names them. */
+  used?: string[] | undefined;
+  key?: string | undefined;
+};
+
+/** Publishes an outcome in a thread, and says what it counts for. */
+export async function publishOutcome(io: Io, { post_id, outcome, text, used = [], key }: Published): Promise<void> {
+  const own = await ownThread(io, post_id);
+  const append_key = key ?? io.env.CAIRN_APPEND_KEY ?? own?.append_key;
+  if (append_key === undefined && io.token === null) throw noKey(post_id);
+  const used_versions = used.map((name) => versionNamed(name, own));
+  io.progress("Reporting …");
+  const input = { post_id, outcome, text, used_versions, ...(append_key === undefined ? {} : { append_key }) };
+  const answer = await deliver(io, "createReply", input, append_key === undefined ? io.token : null);
+  const { counted_versions, replies_remaining } = answer;
+  const counted =
+    used_versions.length === 0 ? "" : ` It counts for ${counted_versions.length} of ${used_versions.length} versions.`;
+  io.answer(answer, `Reported: ${outcome}.${counted} ${replies_remaining} more replies are possible.`);
+  await flushAfter(io);
+}
+
+/** Throws a CommandError for a word that is no outcome. */
+export function outcomeNamed(text: string): Outcome {
+  const found = OUTCOMES.find((outcome) => outcome === text);
+  if (found) return found;
+  throw usage(`${text} is not an outcome.`, `Use one of: ${OUTCOMES.join(", ")}.`);
 }
 
 function noKey(post_id: string): CommandError {

@@ -1,17 +1,21 @@
 import { build } from "esbuild";
 import { COMMON, licences } from "@/lib/server/formats/client/build";
-import type { HookFile } from "@/lib/server/formats/client/outputs";
 
-/** The files of the hook as the plugin holds them: one module without imports of packages, and their licences. */
-export async function buildHook(): Promise<Record<HookFile, string>> {
+/** The files of the hooks as the plugin holds them: modules without imports of packages, and their licences. */
+export async function buildHook(): Promise<Record<string, string>> {
   const { outputFiles, metafile } = await build({
     ...COMMON,
-    entryPoints: ["lib/server/formats/agents/hook/main.ts"],
+    entryPoints: {
+      "look-up-error": "lib/server/formats/agents/hook/main.ts",
+      "suggest-skills": "lib/server/formats/agents/hook/suggest.ts",
+    },
+    outdir: "hooks",
+    outExtension: { ".js": ".mjs" },
     platform: "node",
     minify: true,
     charset: "utf8",
     legalComments: "none",
   });
-  const text = outputFiles.map((file) => file.text).join("");
-  return { "look-up-error.mjs": text, "LICENSES-of-dependencies.txt": licences(metafile) };
+  const modules = outputFiles.map((file) => [file.path.split(/[/\\]/).at(-1) ?? "", file.text] as const);
+  return { ...Object.fromEntries(modules), "LICENSES-of-dependencies.txt": licences(metafile) };
 }

@@ -4,7 +4,7 @@ import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/out
 import { agentGuide } from "@/lib/server/formats/guide";
 
 /** Raise it with every change of the plugin: Claude Code keeps a version that it has. */
-export const PLUGIN_VERSION = "1.0.0";
+export const PLUGIN_VERSION = "1.1.0";
 
 export const PLUGIN = {
   name: MCP_SERVER_NAME,
@@ -28,8 +28,18 @@ export function pluginFiles(): Record<string, string> {
         text.replaceAll(BASE_PLACEHOLDER, base),
       ]),
     ),
+    ...program(base),
     [`skills/${MCP_SERVER_NAME}/SKILL.md`]: agentGuide().text,
   };
+}
+
+/** The command line, which the hook at the start of a session runs. */
+function program(base: string): Record<string, string> {
+  const { "cairn.js": program, "client.js": client, "node.js": node } = builtPackages().client;
+  const files = { "cairn.js": program, "client.js": client, "node.js": node, "package.json": json({ type: "module" }) };
+  return Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [`hooks/program/${name}`, text.replaceAll(BASE_PLACEHOLDER, base)]),
+  );
 }
 
 function manifest(base: string) {
@@ -45,13 +55,27 @@ function manifest(base: string) {
         description: `off: never. show: say what would be sent to ${base}, and send nothing. send: say it and send it; paths, names, addresses and secrets are removed first, and nothing is published.`,
         default: "off",
       },
+      suggest_skills: {
+        type: "string",
+        title: "Suggest skills at the start of a session",
+        description: `off: never. on: once a day and project, send the names and versions of its direct dependencies to ${base}, without those that may be private, and tell the agent which skills fit.`,
+        default: "off",
+      },
     },
   };
 }
 
 const HOOKS = {
-  description: "Looks up the error of a failed command. Off until look_up_errors is set.",
+  description:
+    "Looks up the error of a failed command, and suggests skills. Both are off until their settings are set.",
   hooks: {
+    SessionStart: [
+      {
+        matcher: "startup",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: Claude Code puts the folder of the plugin here.
+        hooks: [{ type: "command", command: 'node "${CLAUDE_PLUGIN_ROOT}/hooks/suggest-skills.mjs"', timeout: 10 }],
+      },
+    ],
     PostToolUseFailure: [
       {
         matcher: "Bash",
@@ -85,14 +109,18 @@ function readme(base: string): string {
 - The MCP server ${base}/api/v1/mcp: search, read and list skills, ask, read threads, report outcomes.
 - The skill \`cairn\`: how to use them.
 - \`/cairn:ask <question>\`: search, and ask in public if nothing fits and you agree.
-- A hook, off until you turn it on: after a failed command it looks up the error.
+- Two hooks, off until you turn them on: after a failed command the error is looked up, and at the start of a session the agent
+  hears which skills fit the project.
 
 ~~~sh
 claude plugin marketplace add ${base}/agents/claude-code/marketplace.json
 claude plugin install cairn@cairn
 ~~~
 
-The hook has three settings: \`off\`, \`show\` (says what it would send, and sends nothing) and \`send\`. Set it with
+With \`--config suggest_skills=on\`, the first session of a day in a project sends the names and versions of its direct
+dependencies; \`cairn suggest --dry-run\` shows what would be sent. The agent gets at most 600 characters.
+
+The hook for errors has three settings: \`off\`, \`show\` (says what it would send, and sends nothing) and \`send\`. Set it with
 \`claude plugin install cairn@cairn --config look_up_errors=show\`, or in \`/plugin\`. It sends the lines of the error alone,
 at most 300 characters, after it replaced secrets, addresses, paths, file names, identifiers, quoted values of several
 words and the names of you, your computer and your project. It publishes nothing. It cannot know every name: read what \`show\` says first.

@@ -58,9 +58,9 @@ function withoutModules(text: string): string {
     .concat("\n");
 }
 
-/** Types of the interface without what only takes room: indentation, and what the reference says of each member. */
+/** Types of the interface without what only takes room: indentation, and what the reference says of operations and members. */
 function concise(text: string): string {
-  return text.replace(/^ {4,}\/\*\*.*?\*\/\n/gms, "").replace(/^ +/gm, "");
+  return text.replace(/^ {2,}\/\*\*.*?\*\/\n/gms, "").replace(/^ +/gm, "");
 }
 
 /** The names of the module as one list. Throws if one is not declared. */
