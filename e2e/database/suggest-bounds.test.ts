@@ -54,6 +54,11 @@ test("suggest answers for three hundred dependencies within two seconds", { tag:
   }
 });
 
+/** Named pipes, which answer no reader. */
+function makePipes(files: string[]): void {
+  execFileSync("sh", ["-c", 'mkfifo "$@"', "sh", ...files]);
+}
+
 /** A service that records every request and knows nothing. */
 async function recorder() {
   const requests: string[] = [];
@@ -138,9 +143,9 @@ function hostileProject() {
   symlinkSync(".", at("node_modules/around"));
   symlinkSync(outside.folder, at("node_modules/out"));
   symlinkSync("rust-toolchain", at("rust-toolchain"));
-  execFileSync("mkfifo", [at("yarn.lock"), at(".python-version"), at("cairn.lock")]);
+  makePipes([at("yarn.lock"), at(".python-version"), at("cairn.lock")]);
   mkdirSync(at("node_modules/pipe/skills"), { recursive: true });
-  execFileSync("mkfifo", [at("node_modules/pipe/skills/SKILL.md")]);
+  makePipes([at("node_modules/pipe/skills/SKILL.md")]);
   chmodSync(at("Pipfile"), 0);
   return { folder: project.folder, remove: () => [project, outside].forEach(({ remove }) => void remove()) };
 }

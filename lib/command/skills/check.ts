@@ -12,7 +12,7 @@ import { heldSkills } from "@/lib/command/skills/held";
 import { LOCK_NAME, type LockFile, parseLock, requireService } from "@/lib/command/skills/lock-file";
 import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
 import { wouldRead } from "@/lib/command/skills/said";
-import { type Standing, standingOf } from "@/lib/command/skills/standing";
+import { type Standing, standingsOf } from "@/lib/command/skills/standing";
 
 /** Skills of one technology that are named beside a change of its version. */
 const OFFERED_MAX = 3;
@@ -33,16 +33,13 @@ export const check = command({
     // 1 says that a skill does not fit, and nothing else.
     io.failed = EXIT.usage;
     const form = formOf(io, format);
-    const { project, lock, skills } = heldSkills(io, names);
+    const held = heldSkills(io, names);
+    const { project, lock, skills } = held;
     requireService(lock, io.base);
     if (dryRun) return wouldRead(io, skills);
     const base = ref === undefined ? null : readBase(project, ref);
     const service = serviceOf(io);
-    const standings: Standing[] = [];
-    for (const [slug, locked] of skills) {
-      io.progress(`Reading ${slug} …`);
-      standings.push(await standingOf(service, project.folder, slug, locked, project.technologies));
-    }
+    const standings = await standingsOf(io, service, held);
     const checked: Checked = {
       fits: standings.every(isFitting),
       file: placeInRepository(project.folder),

@@ -5,7 +5,7 @@ import { heldSkills } from "@/lib/command/skills/held";
 import { requireService } from "@/lib/command/skills/lock-file";
 import { serviceOf } from "@/lib/command/skills/recorded-calls";
 import { sentInWords, wouldRead } from "@/lib/command/skills/said";
-import { isKeepable, type Standing, standingOf } from "@/lib/command/skills/standing";
+import { isKeepable, type Standing, standingsOf } from "@/lib/command/skills/standing";
 import { style } from "@/lib/command/style";
 
 /** `cairn outdated`: which skills no longer fit what the project uses, and which have a newer version that fits. */
@@ -15,15 +15,12 @@ export const outdated = command({
   args: { "[skills...]": "names of skills in cairn.lock (default: all)" },
   options: { "dry-run": { about: "print what would be sent, and send nothing" } },
   async run(io, names, { "dry-run": dryRun }) {
-    const { project, lock, skills } = heldSkills(io, names);
+    const held = heldSkills(io, names);
+    const { lock, skills } = held;
     requireService(lock, io.base);
     if (dryRun) return wouldRead(io, skills);
     const service = serviceOf(io);
-    const standings: Standing[] = [];
-    for (const [slug, locked] of skills) {
-      io.progress(`Reading ${slug} …`);
-      standings.push(await standingOf(service, project.folder, slug, locked, project.technologies));
-    }
+    const standings = await standingsOf(io, service, held);
     const needing = standings.filter(needsAttention);
     if (needing.length > 0) io.exit = EXIT.attention;
     const lines = [...standings.map(inWords), ...whatHelps(standings), style.dim(sentInWords(service.sent))];

@@ -1,8 +1,10 @@
 import { CairnError } from "@/lib/client/call";
+import type { Io } from "@/lib/command/io";
 import { judge } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
 import { chooseFor, fitInWords, inWords, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
 import { digestOf, fileOf } from "@/lib/command/skills/files";
+import type { Held } from "@/lib/command/skills/held";
 import type { LockedSkill } from "@/lib/command/skills/lock-file";
 import type { Service } from "@/lib/command/skills/recorded-calls";
 
@@ -29,6 +31,16 @@ export type Standing = {
 /** Whether the locked version may be written again: not one that was withdrawn, or that does not fit and was not pinned. */
 export function isKeepable({ state, locked }: Standing): boolean {
   return state !== "withdrawn" && (state !== "misfit" || locked.pinned === true);
+}
+
+/** The standings of skills, one after the other. Throws as `standingOf`. */
+export async function standingsOf(io: Io, service: Service, { project, skills }: Held): Promise<Standing[]> {
+  const standings: Standing[] = [];
+  for (const [slug, locked] of skills) {
+    io.progress(`Reading ${slug} …`);
+    standings.push(await standingOf(service, project.folder, slug, locked, project.technologies));
+  }
+  return standings;
 }
 
 /** Reads what is published of the skill, and the files that are here. Throws CairnError when no answer comes. */
