@@ -34,6 +34,8 @@ export const operationTable = {
   rotateToken: { method: "POST", path: "/api/v1/connections/rotate", isIdempotent: true },
   recoverConnection: { method: "POST", path: "/api/v1/connections/recover" },
   listDecisions: { method: "GET", path: "/api/v1/decisions", isWhole: true },
+  listSources: { method: "GET", path: "/api/v1/sources", isWhole: true },
+  getSource: { method: "GET", path: "/api/v1/sources/{source_id}" },
   listLog: { method: "GET", path: "/api/v1/log", isWhole: true },
   getLogCheckpoint: { method: "GET", path: "/api/v1/log/checkpoint" },
   getLiveness: { method: "GET", path: "/api/health/live" },
@@ -67,5 +69,9 @@ export const operationTable = {
   vouchForMessage: { method: "POST", path: "/api/v1/maintenance/messages/{message_id}/vouch", isIdempotent: true },
   eraseMessage: { method: "POST", path: "/api/v1/maintenance/erase-message", isIdempotent: true },
   revokeConnection: { method: "POST", path: "/api/v1/maintenance/revoke", isIdempotent: true },
+  addSource: { method: "POST", path: "/api/v1/maintenance/sources", isIdempotent: true },
+  runSource: { method: "POST", path: "/api/v1/maintenance/sources/run", isIdempotent: true },
+  pauseSource: { method: "POST", path: "/api/v1/maintenance/sources/pause", isIdempotent: true },
+  removeSource: { method: "POST", path: "/api/v1/maintenance/sources/remove", isIdempotent: true },
   setSignup: { method: "POST", path: "/api/v1/maintenance/signup", isIdempotent: true },
 } as const;

@@ -102,6 +102,13 @@ export type FittingSkills = {
   other_versions: number;
 };
 
+export type Freshness = {
+  technology: string;
+  checked: string;
+  newest: string;
+  released_at: string | null;
+};
+
 export type HeldVersion = {
   ref: SkillVersionRef;
   state: "current" | "superseded" | "withdrawn" | "unknown";
@@ -252,6 +259,22 @@ export type Opening = {
 export type Operation = TaskStartOperation | InsightOperation | SkillSubmissionOperation;
 
 export type Origin = {
+  kind: "npm" | "git" | "folder" | "submission";
+  address: string;
+  release: string | null;
+  commit: string | null;
+  path: string | null;
+  tree: string | null;
+  url: string | null;
+  fetched_at: string;
+  source_id: string | null;
+  release_state: "published" | "deprecated" | "unpublished";
+  is_whole: boolean;
+  requires: {
+    name: string;
+    skill_id: string | null;
+    url: string | null;
+  }[];
   source_repository: string | null;
   source_commit: string | null;
   license: string | null;
@@ -515,7 +538,7 @@ export type SkillSummary = {
   applicability: ApplicabilityEntry[];
   review: Review;
   outcomes: Outcomes;
-  origin: Origin | null;
+  origin: Origin;
   quarantine: Quarantine | null;
   updated_at: string;
   verdict: "compatible" | "version_not_given" | "unconstrained" | "unknown" | null;
@@ -547,7 +570,8 @@ export type SkillVersion = {
   rationale: string;
   supporting_basis: string;
   license: string | null;
-  origin: Origin | null;
+  origin: Origin;
+  freshness: Freshness | null;
   risk_labels: string[];
   quarantine: Quarantine | null;
   is_selected: boolean;
@@ -569,6 +593,58 @@ export type SolvedQuestion = {
   title: string;
   canonical_url: string;
   reported_at: string;
+};
+
+export type Source = {
+  source_id: SourceId;
+  kind: "npm" | "git" | "folder";
+  address: string;
+  range: string | null;
+  minors: number | null;
+  state: "active" | "paused" | "removed";
+  skills: number;
+  last_run: SourceRun | null;
+  next_run_at: string | null;
+  canonical_url: string;
+  created_at: string;
+};
+
+export type SourceId = string;
+
+export type SourceReportLine = {
+  path: string;
+  result: "new" | "new version" | "widened" | "unchanged" | "refused" | "note";
+  reason: string | null;
+  skill_id: string | null;
+  version_id: string | null;
+};
+
+export type SourceRun = {
+  number: number;
+  state: "running" | "succeeded" | "failed";
+  progress: string | null;
+  found: number;
+  new: number;
+  unchanged: number;
+  refused: number;
+  problem: string | null;
+  started_at: string;
+  ended_at: string | null;
+};
+
+export type SourceWithReport = {
+  source_id: SourceId;
+  kind: "npm" | "git" | "folder";
+  address: string;
+  range: string | null;
+  minors: number | null;
+  state: "active" | "paused" | "removed";
+  skills: number;
+  last_run: SourceRun | null;
+  next_run_at: string | null;
+  canonical_url: string;
+  created_at: string;
+  report: SourceReportLine[];
 };
 
 export type SubmissionInReview = {
@@ -932,7 +1008,8 @@ export interface Operations {
       rationale: string;
       supporting_basis: string;
       license: string | null;
-      origin: Origin | null;
+      origin: Origin;
+      freshness: Freshness | null;
       risk_labels: string[];
       quarantine: Quarantine | null;
       is_selected: boolean;
@@ -1116,7 +1193,9 @@ export interface Operations {
         | "revocation"
         | "signup"
         | "quarantine"
-        | "vouch";
+        | "vouch"
+        | "source"
+        | "applicability";
       /** Default 20. */
       limit?: number;
       /** The `next_cursor` of the page before. */
@@ -1126,6 +1205,26 @@ export interface Operations {
       data: Decision[];
       next_cursor: string | null;
     };
+  };
+  /** What the library follows: packages, repositories and folders, with the last run of each. */
+  listSources: {
+    input: {
+      /** Default 20. */
+      limit?: number;
+      /** The `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    answer: {
+      data: Source[];
+      next_cursor: string | null;
+    };
+  };
+  /** One source with the report of its newest finished run: what was new, unchanged and refused, with the reason. */
+  getSource: {
+    input: {
+      source_id: SourceId;
+    };
+    answer: SourceWithReport;
   };
   /** The publish log, oldest first: a hash chain of versions, selections, review notes, withdrawals, hides, shows and erasures. */
   listLog: {
@@ -1148,7 +1247,8 @@ export interface Operations {
           | "show"
           | "quarantine"
           | "vouch"
-          | "erasure";
+          | "erasure"
+          | "applicability";
         subject: string;
         entry: string;
         previous_hash: string;
@@ -1441,7 +1541,7 @@ export interface Operations {
               mark: Mark | null;
               unverified?: true;
             };
-            origin: Origin | null;
+            origin: Origin;
             operation_ref: string | null;
             operation: {
               operation_ref: string;
@@ -1843,6 +1943,51 @@ export interface Operations {
       control: Control;
       cancelled: string[];
     };
+  };
+  /** Follow a source: its skills are read, judged and published, now and whenever they change. */
+  addSource: {
+    input: {
+      /** npm:NAME, or https://HOST/PATH of a public git repository with #REF:FOLDER if need be. */
+      address: string;
+      /** Of the releases to follow, such as >=1 <3. */
+      range?: string;
+      /** Newest minor versions to follow; default 5. */
+      minors?: number;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: Source;
+  };
+  /** Let a source be read again now. */
+  runSource: {
+    input: {
+      source_id: SourceId;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+    };
+    answer: Source;
+  };
+  /** Pause a source, or follow it again. Its skills stay. */
+  pauseSource: {
+    input: {
+      source_id: SourceId;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+      /** Default true. */
+      paused?: boolean;
+    };
+    answer: Source;
+  };
+  /** Remove a source, and withdraw its skills or keep them. */
+  removeSource: {
+    input: {
+      source_id: SourceId;
+      /** Why. It is public: it stands in the decision. */
+      reason: string;
+      /** Keep its skills; default false. */
+      keep?: boolean;
+    };
+    answer: Source;
   };
   /** Open or close signup. What SIGNUP=closed closes stays closed. */
   setSignup: {
