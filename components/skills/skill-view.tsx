@@ -22,6 +22,7 @@ export type VersionData = Pick<
   | "public_references"
   | "canonical_url"
   | "content_sha256"
+  | "freshness"
   | "created_at"
 > & { reviewed_technology: string | null };
 

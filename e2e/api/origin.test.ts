@@ -107,8 +107,8 @@ test("the starter library names itself as the source, on cards, pages and in mar
   if (!skill) throw new Error("The starter library has no such skill.");
   const { skill_id, slug, origin } = skill;
   const author = "Cairn starter library";
-  expect(origin).toMatchObject({ ...UNKNOWN, kind: "folder", address: "folder:library", license: "MIT", author });
-  expect(origin.path).toBeTruthy();
+  const path = "nextjs-page-caching";
+  expect(origin).toMatchObject({ ...UNKNOWN, kind: "folder", address: "folder:library", path, license: "MIT", author });
   const list = await (await fetch(`${api.base}/skills?q=nextjs-page-caching`)).text();
   expect(list.replaceAll("<!-- -->", "")).toContain(`${author}, <bdi>MIT</bdi>`);
   for (const path of [`/skills/${skill_id}/${slug}`, `/skills/${skill_id}/${slug}/provenance`]) {

@@ -102,7 +102,9 @@ test("a folder outside a checkout has what its front matter says; unsafe values 
   ]);
 });
 
-test("a file that the GitHub command line installed keeps the repository, ref, path and tree it came from", async () => {
+test("a file that the GitHub command line installed keeps the repository, ref, path and tree it came from", {
+  tag: "@slow",
+}, async () => {
   skills.put(`${skills.name}/SKILL.md`, {
     title: `T\n  github-repo: acme/skills\n  github-ref: v1.2.0\n  github-path: skills/pump\n  github-tree-sha: "0123456789012345678901234567890123456789"`,
   });

@@ -142,12 +142,12 @@ export async function playExamples(
   await play("erase_version", { skill_id, version_id: second, reason: REASON }, chief);
   await play("revoke_connection", { connection_id: other.connection_id, reason: REASON }, chief);
   const followed = { address: `npm:@example/${subject}`, reason: REASON };
-  const { source_id } = (await play("add_source", { ...followed, range: "<0.0.1" }, chief)).data;
-  await play("pause_source", { source_id, reason: REASON }, chief);
-  await play("pause_source", { source_id, paused: false, reason: REASON }, chief);
+  const { source_id } = await play("add_source", { ...followed, range: "<0.0.1" }, chief);
+
   await play("run_source", { source_id, reason: REASON }, chief);
   await play("list_sources", { limit: 1 });
   await play("get_source", { source_id });
+  await play("pause_source", { source_id, reason: REASON }, chief);
   await play("remove_source", { source_id, reason: REASON }, chief);
   await play("set_signup", { open: true, reason: REASON }, chief);
   await play("list_decisions", { limit: 1 });

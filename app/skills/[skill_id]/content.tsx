@@ -118,11 +118,11 @@ export async function Content({
 /** Props of client components are sent over the network. The text is already there, rendered, so it is left out. */
 function factsOf(version: SkillVersion): VersionData {
   const { applicability, review, outcomes, risk_labels } = version;
-  const { public_references, canonical_url, content_sha256, created_at } = version;
+  const { public_references, canonical_url, content_sha256, created_at, freshness } = version;
   return {
     ...{ applicability, review, outcomes, risk_labels },
     reviewed_technology: reviewedTechnology(version),
-    ...{ public_references, canonical_url, content_sha256, created_at },
+    ...{ public_references, canonical_url, content_sha256, created_at, freshness },
   };
 }
 

@@ -104,12 +104,15 @@ function assemble(
     refused: newestOfEach(releases),
     notes: skills.flatMap(({ path, texts }) => (texts.at(-1)?.skill.notes ?? []).map((reason) => ({ path, reason }))),
     releases: { deprecated, published: [...found.releases.keys()] },
-    newest: version && {
-      technology: normaliseTechnology(found.name),
-      version,
-      released_at: found.releasedAt(version),
-      address,
-    },
+    newest:
+      version === null
+        ? null
+        : {
+            technology: normaliseTechnology(found.name),
+            version,
+            released_at: found.releasedAt(version),
+            address,
+          },
   };
 }
 
