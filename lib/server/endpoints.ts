@@ -83,14 +83,14 @@ import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
 
-type Verb<I extends EndpointInput, O extends z.ZodType> =
-  | { run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>> }
+type Verb<I extends EndpointInput, O extends z.ZodType, A> =
+  | { run: (ctx: Context, input: z.output<I>, authorized: A) => Promise<z.input<O>> }
   /** The same for a verb that also returns its answer's ETag, or whether the answer is a stored one. */
-  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<z.input<O>>> };
+  | { answered: (ctx: Context, input: z.output<I>, authorized: A) => Promise<Answered<z.input<O>>> };
 
-type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
-  /** Refuses before the body is read. */
-  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+type Binding<I extends EndpointInput, O extends z.ZodType, A> = Verb<I, O, A> & {
+  /** Refuses before the body is read. The verb gets what it returns. */
+  authorize?: (ctx: Context, carried: Carried) => Promise<A>;
   /** A strong ETag computed without building the body, so that idle polls are cheap. */
   etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
   /** The same answer as JSON text, where that is cheaper than rebuilding it; null falls back to `run`. */
@@ -100,23 +100,26 @@ type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
 /** An endpoint of the table: its contract and its implementation. */
 export type Bound = {
   contract: EndpointContract;
-  run: (ctx: Context, input: unknown) => Promise<Answered<unknown>>;
-  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+  /** Takes what `authorize` returned for the same call. */
+  run: (ctx: Context, input: unknown, authorized: unknown) => Promise<Answered<unknown>>;
+  authorize?: (ctx: Context, carried: Carried) => Promise<unknown>;
   etag?: (ctx: Context, input: unknown) => Promise<string>;
   text?: (ctx: Context, input: unknown) => Promise<string | null>;
 };
 
-/** Binds a verb to its contract. The contract's own parser produces the input, so the cast is safe. */
-function bind<I extends EndpointInput, O extends z.ZodType>(
+/** Binds a verb to its contract. The contract's own parser and `authorize` produce what it takes, so the casts are safe. */
+function bind<I extends EndpointInput, O extends z.ZodType, A = unknown>(
   contract: EndpointContract<I, O>,
-  binding: Binding<I, O>,
+  binding: Binding<I, O, A>,
 ): Bound {
   const { authorize, etag, text } = binding;
   const typed = (input: unknown) => input as z.output<I>;
   return {
     contract: contract as unknown as EndpointContract,
-    run: async (ctx, input) =>
-      "run" in binding ? { answer: await binding.run(ctx, typed(input)) } : binding.answered(ctx, typed(input)),
+    run: async (ctx, input, authorized) =>
+      "run" in binding
+        ? { answer: await binding.run(ctx, typed(input), authorized as A) }
+        : binding.answered(ctx, typed(input), authorized as A),
     ...(authorize ? { authorize } : {}),
     ...(etag ? { etag: (ctx, input) => etag(ctx, typed(input)) } : {}),
     ...(text ? { text: (ctx, input) => text(ctx, typed(input)) } : {}),
