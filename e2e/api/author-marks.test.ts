@@ -5,8 +5,7 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, inQueue, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths";
 import { maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
-import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
-import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { addReviewNote, withdrawVersion } from "@/lib/contract/maintenance/versions";
 
 const AT_ONCE = 6;
 /** A mark follows directly after its name, separated only by markup or, in page data, by its notation. */

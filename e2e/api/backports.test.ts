@@ -14,8 +14,8 @@ import {
   update,
 } from "@/e2e/support/submitting";
 import type { Operation } from "@/lib/contract/knowledge/resources";
-import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { decideSubmission } from "@/lib/contract/maintenance/queue";
+import { withdrawVersion } from "@/lib/contract/maintenance/versions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";

@@ -3,10 +3,10 @@ import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation } from "@/e2e/support/knowledge";
 import { idsOf, publicDecision } from "@/e2e/support/moderating";
 import { creation, heldOperation, maintainer } from "@/e2e/support/submitting";
-import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
-import { revokeConnection } from "@/lib/contract/maintenance/revoke";
-import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { revokeConnection } from "@/lib/contract/maintenance/connections";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
+import { decideSubmission } from "@/lib/contract/maintenance/queue";
+import { addReviewNote } from "@/lib/contract/maintenance/versions";
 import { listDecisions } from "@/lib/contract/public/decisions";
 
 test.describe("anyone can read", () => {

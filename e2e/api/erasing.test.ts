@@ -10,8 +10,8 @@ import { endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths"
 import { creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { eraseMessage } from "@/lib/contract/maintenance/visibility";
-import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { eraseMessage } from "@/lib/contract/maintenance/messages";
+import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
 import { getPost, retractPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies, retractReply } from "@/lib/contract/public/replies";
 import { createReport } from "@/lib/contract/public/reports";

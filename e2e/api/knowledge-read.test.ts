@@ -5,7 +5,7 @@ import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@
 import { idsOf } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { read, type View } from "@/lib/contract/knowledge/read";
-import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
+import { addReviewNote } from "@/lib/contract/maintenance/versions";
 import { createReply } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 

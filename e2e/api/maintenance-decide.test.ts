@@ -3,8 +3,7 @@ import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { creation, heldOperation, maintainer } from "@/e2e/support/submitting";
-import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
+import { decideSubmission, listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
 test.describe("moderation on submissions", () => {

@@ -3,9 +3,8 @@ import { judgedAgain } from "@/e2e/support/judged-again";
 import { connect, databaseTime, versionRef } from "@/e2e/support/knowledge";
 import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
-import { keepVersion } from "@/lib/contract/maintenance/keep";
 import { type JudgedAgainItem, listQueue } from "@/lib/contract/maintenance/queue";
-import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { keepVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 

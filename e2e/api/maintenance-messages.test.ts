@@ -4,7 +4,7 @@ import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
 import { openThreadAbout } from "@/e2e/support/listing";
 import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
-import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";

@@ -6,9 +6,7 @@ import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { maintainer, ownSkill, settled, update } from "@/e2e/support/submitting";
 import { read } from "@/lib/contract/knowledge/read";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
-import { selectVersion } from "@/lib/contract/maintenance/select";
-import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { addReviewNote, restoreVersion, selectVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
 
 /** Two hundred for a milestone run. */

@@ -7,17 +7,17 @@ import { makeScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation, maintainer, submitted, update } from "@/e2e/support/submitting";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { listConnections } from "@/lib/contract/maintenance/connections";
-import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { keepVersion } from "@/lib/contract/maintenance/keep";
-import { listQueue } from "@/lib/contract/maintenance/queue";
-import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
-import { revokeConnection } from "@/lib/contract/maintenance/revoke";
-import { selectVersion } from "@/lib/contract/maintenance/select";
-import { setSignup } from "@/lib/contract/maintenance/signup";
-import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
-import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
-import { settingSignup } from "@/lib/domain/moderation/set-signup";
+import { listConnections, revokeConnection, setSignup } from "@/lib/contract/maintenance/connections";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
+import { decideSubmission, listQueue } from "@/lib/contract/maintenance/queue";
+import {
+  addReviewNote,
+  keepVersion,
+  restoreVersion,
+  selectVersion,
+  withdrawVersion,
+} from "@/lib/contract/maintenance/versions";
+import { settingSignup } from "@/lib/domain/moderation/connections";
 
 /** A valid call of each endpoint, with ids that do not exist. */
 const calls: Array<[contract: EndpointContract, input: Record<string, unknown>]> = [

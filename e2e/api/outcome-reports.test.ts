@@ -5,7 +5,7 @@ import { from, offer, openThreadAbout } from "@/e2e/support/listing";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
-import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
 import type { Outcome } from "@/lib/contract/primitives";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";

@@ -6,9 +6,9 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
 import { from, listed } from "@/e2e/support/reporting";
 import { maintainer } from "@/e2e/support/submitting";
+import { hideMessage } from "@/lib/contract/maintenance/messages";
 import { dismissReports } from "@/lib/contract/maintenance/reports";
-import { hideMessage } from "@/lib/contract/maintenance/visibility";
-import { withdrawVersion as withdraw } from "@/lib/contract/maintenance/withdraw";
+import { withdrawVersion as withdraw } from "@/lib/contract/maintenance/versions";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReport } from "@/lib/contract/public/reports";
 

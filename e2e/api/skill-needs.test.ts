@@ -7,7 +7,7 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
 import { becomesListed, creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { hideMessage, showMessage } from "@/lib/contract/maintenance/visibility";
+import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";

@@ -6,9 +6,7 @@ import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { makeProject } from "@/e2e/support/made-project";
 import { outputOf } from "@/e2e/support/run-program";
-import hook from "@/lib/server/formats/agents/hook.json" with { type: "json" };
-import { BASE_PLACEHOLDER } from "@/lib/server/formats/client/base";
-import built from "@/lib/server/formats/client/files.json" with { type: "json" };
+import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/outputs";
 
 /** The hook as the plugin holds it, in a folder of a project. */
 function hookIn(api: Api, folder: string) {
@@ -18,7 +16,8 @@ function hookIn(api: Api, folder: string) {
     writeFileSync(file, text.replaceAll(BASE_PLACEHOLDER, api.base));
     return file;
   };
-  for (const name of ["cairn.js", "client.js", "node.js"] as const) put(`program/${name}`, built[name]);
+  const { client, hook } = builtPackages();
+  for (const name of ["cairn.js", "client.js", "node.js"] as const) put(`program/${name}`, client[name]);
   put("program/package.json", '{"type": "module"}');
   const script = put("suggest-skills.mjs", hook["suggest-skills.mjs"]);
   return (mode: string) => {

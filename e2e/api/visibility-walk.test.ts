@@ -6,10 +6,8 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, reason } from "@/e2e/support/moderating";
 import { agentLooks, endpointLooks, type Look, pageLooks, type Seen, type Sought } from "@/e2e/support/read-paths";
 import { maintainer, ownSkill, risky, submitted, update, waitingSkill } from "@/e2e/support/submitting";
-import { selectVersion } from "@/lib/contract/maintenance/select";
-import { hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/visibility";
-import { vouchForVersion } from "@/lib/contract/maintenance/vouch";
-import { restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/messages";
+import { restoreVersion, selectVersion, vouchForVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
 
 const AT_ONCE = 6;
 /** Pages and feeds without a query: other tests' publications change them. */

@@ -3,7 +3,7 @@ import { database, publishSkill, type Skill } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { answered, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
-import { vouchForVersion } from "@/lib/contract/maintenance/vouch";
+import { vouchForVersion } from "@/lib/contract/maintenance/versions";
 import { createReport } from "@/lib/contract/public/reports";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 

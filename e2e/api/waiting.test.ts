@@ -5,9 +5,12 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { answered, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer, ownSkill, risky, submitted, update, waitingSkill } from "@/e2e/support/submitting";
 import { listQueue } from "@/lib/contract/maintenance/queue";
-import { selectVersion } from "@/lib/contract/maintenance/select";
-import { quarantineVersion, vouchForVersion } from "@/lib/contract/maintenance/vouch";
-import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import {
+  quarantineVersion,
+  selectVersion,
+  vouchForVersion,
+  withdrawVersion,
+} from "@/lib/contract/maintenance/versions";
 import { createAppeal } from "@/lib/contract/public/appeals";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";

@@ -10,8 +10,8 @@ import {
   takeSettings,
 } from "@/e2e/support/scratch-library";
 import { atOnce, unlessDone, untilDone } from "@/e2e/support/until-done";
+import { hiding, showing } from "@/lib/domain/moderation/messages";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { repairDrift } from "@/lib/search/index/drift";
 import { syncIndex } from "@/lib/search/index/index-sync";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";

@@ -5,8 +5,8 @@ import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { atOnce, unlessDone, untilDone } from "@/e2e/support/until-done";
 import { expectWithin } from "@/e2e/support/within";
+import { hiding, showing } from "@/lib/domain/moderation/messages";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
 
 const OUTCOMES = ["resolved", "partial", "failed"] as const;

@@ -9,7 +9,7 @@ import { type CommandRan, runCommand } from "@/e2e/support/run-command";
 import { maintainer } from "@/e2e/support/submitting";
 import { startTampering, type Tampering } from "@/e2e/support/tampering";
 import { EXIT } from "@/lib/command/io";
-import { withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { withdrawVersion } from "@/lib/contract/maintenance/versions";
 
 type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<CommandRan> };
 type Tamper = Tampering["tamper"];

@@ -9,6 +9,8 @@ const README_BYTES_MAX = 9_000;
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
+  "AGENTS.md",
+  "SECURITY.md",
   ...readdirSync(path.join(PROJECT_ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => path.join("docs", name)),

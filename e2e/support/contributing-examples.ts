@@ -23,7 +23,9 @@ export function onCopyWithExamples(work: (copy: string, files: string[]) => void
       cpSync(path.join(PROJECT_ROOT, entry), path.join(copy, entry), { recursive: true });
     // Hard links, because the bundler follows no link that leaves the project.
     runIn(copy, "cp", ["-al", path.join(PROJECT_ROOT, "node_modules"), copy]);
-    work(copy, apply(readFileSync(path.join(PROJECT_ROOT, "CONTRIBUTING.md"), "utf8"), copy));
+    const files = apply(readFileSync(path.join(PROJECT_ROOT, "CONTRIBUTING.md"), "utf8"), copy);
+    runIn(copy, "npm", ["run", "client"]);
+    work(copy, files);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -25,6 +25,7 @@ export function report(thread: MadeThread, versions: readonly Version[], outcome
       text: "It went so.",
       used_versions: versions.map(refOf),
     },
+    { author_connection_id: null, author_name: null, author_role: null },
   );
   return made.then(({ answer }) => answer);
 }

@@ -3,32 +3,30 @@ import type { z } from "zod";
 import { closeDatabase, read } from "@/db/client";
 import { submissionsInReview } from "@/db/queries/maintenance-queue";
 import { openDatabase } from "@/lib/cli/import/open-database";
-import { decideSubmission } from "@/lib/contract/maintenance/decide";
-import { keepVersion } from "@/lib/contract/maintenance/keep";
-import { addReviewNote } from "@/lib/contract/maintenance/review-notes";
-import { revokeConnection } from "@/lib/contract/maintenance/revoke";
-import { selectVersion } from "@/lib/contract/maintenance/select";
-import { setSignup } from "@/lib/contract/maintenance/signup";
-import { eraseMessage, hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/visibility";
-import { quarantineVersion, vouchForVersion } from "@/lib/contract/maintenance/vouch";
-import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/withdraw";
+import { revokeConnection, setSignup } from "@/lib/contract/maintenance/connections";
+import { eraseMessage, hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/messages";
+import { decideSubmission } from "@/lib/contract/maintenance/queue";
+import {
+  addReviewNote,
+  eraseVersion,
+  keepVersion,
+  quarantineVersion,
+  restoreVersion,
+  selectVersion,
+  vouchForVersion,
+  withdrawVersion,
+} from "@/lib/contract/maintenance/versions";
 import { reviewing } from "@/lib/domain/moderation/add-review-note";
+import { revoking, settingSignup } from "@/lib/domain/moderation/connections";
 import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
 import { erasingMessage, erasingVersion } from "@/lib/domain/moderation/erase";
-import { keeping } from "@/lib/domain/moderation/keep-version";
-import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
-import { basesOf, presentQueueItem } from "@/lib/domain/moderation/list-queue";
-import { listQueueOfWaiting } from "@/lib/domain/moderation/list-waiting";
+import { keeping } from "@/lib/domain/moderation/judge-again";
+import { hiding, showing, vouchingForMessage } from "@/lib/domain/moderation/messages";
 import { byOperator, type Moderation } from "@/lib/domain/moderation/moderate";
-import { quarantining } from "@/lib/domain/moderation/quarantine-version";
-import { restoring } from "@/lib/domain/moderation/restore-version";
-import { revoking } from "@/lib/domain/moderation/revoke-connection";
+import { basesOf, listJudgedAgain, listQueueOfWaiting, presentQueueItem } from "@/lib/domain/moderation/queue";
 import { selecting } from "@/lib/domain/moderation/select-version";
-import { hiding, showing } from "@/lib/domain/moderation/set-hidden";
-import { settingSignup } from "@/lib/domain/moderation/set-signup";
-import { vouchingForMessage } from "@/lib/domain/moderation/vouch-message";
-import { vouching } from "@/lib/domain/moderation/vouch-version";
-import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
+import { quarantining, vouching } from "@/lib/domain/moderation/waiting";
+import { restoring, withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { Problem } from "@/lib/platform/errors";
 
 type Values = Record<string, string | undefined>;

@@ -8,19 +8,12 @@ import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowl
 import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
 import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
-import { listConnections as listConnectionsContract } from "@/lib/contract/maintenance/connections";
-import { decideSubmission as decideSubmissionContract } from "@/lib/contract/maintenance/decide";
-import { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/keep";
-import { listQueue as listQueueContract } from "@/lib/contract/maintenance/queue";
+import * as maintainedConnections from "@/lib/contract/maintenance/connections";
+import * as maintainedMessages from "@/lib/contract/maintenance/messages";
+import * as queueContracts from "@/lib/contract/maintenance/queue";
 import * as reportedContracts from "@/lib/contract/maintenance/reports";
-import { addReviewNote as addReviewNoteContract } from "@/lib/contract/maintenance/review-notes";
-import { revokeConnection as revokeConnectionContract } from "@/lib/contract/maintenance/revoke";
-import { selectVersion as selectVersionContract } from "@/lib/contract/maintenance/select";
-import { setSignup as setSignupContract } from "@/lib/contract/maintenance/signup";
 import * as sourcing from "@/lib/contract/maintenance/sources";
-import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
-import * as vouchContracts from "@/lib/contract/maintenance/vouch";
-import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
+import * as maintainedVersions from "@/lib/contract/maintenance/versions";
 import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
@@ -34,39 +27,30 @@ import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
 import * as tokenContracts from "@/lib/contract/public/tokens";
-import { createConnection } from "@/lib/domain/connections/create-connection";
-import { getConnection } from "@/lib/domain/connections/get-connection";
 import { listWritten } from "@/lib/domain/connections/list-written";
-import { recoverConnection } from "@/lib/domain/connections/recover-connection";
-import { rotateToken } from "@/lib/domain/connections/rotate-token";
 import { setControls } from "@/lib/domain/connections/set-controls";
 import { syncConnection } from "@/lib/domain/connections/sync";
+import { createConnection, getConnection, recoverConnection, rotateToken } from "@/lib/domain/connections/tokens";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { listDecisions } from "@/lib/domain/decisions/list-decisions";
 import { getLiveness } from "@/lib/domain/health/get-liveness";
 import { getReadiness } from "@/lib/domain/health/get-readiness";
 import { readKnowledge } from "@/lib/domain/knowledge/read";
-import { readKnowledgeText } from "@/lib/domain/knowledge/read-content";
-import { searchForConnection } from "@/lib/domain/knowledge/search";
+import { readKnowledgeText } from "@/lib/domain/knowledge/read-skill";
+import { searchForConnection } from "@/lib/domain/knowledge/search-knowledge";
 import { addReviewNote } from "@/lib/domain/moderation/add-review-note";
+import { listConnections, revokeConnection, setSignup } from "@/lib/domain/moderation/connections";
 import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
 import { deleteConnection } from "@/lib/domain/moderation/delete-connection";
 import { eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
-import { keepVersion } from "@/lib/domain/moderation/keep-version";
-import { listConnections } from "@/lib/domain/moderation/list-connections";
-import { listQueue } from "@/lib/domain/moderation/list-queue";
-import { quarantineByMaintainer } from "@/lib/domain/moderation/quarantine-version";
+import { keepVersion } from "@/lib/domain/moderation/judge-again";
+import { hideMessage, showMessage, vouchForMessage } from "@/lib/domain/moderation/messages";
+import { authorizeMaintainer } from "@/lib/domain/moderation/moderate";
+import { listQueue } from "@/lib/domain/moderation/queue";
 import { dismissReports, listReports } from "@/lib/domain/moderation/reports";
-import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
-import { restoreVersion } from "@/lib/domain/moderation/restore-version";
-import { revokeConnection } from "@/lib/domain/moderation/revoke-connection";
 import { selectVersion } from "@/lib/domain/moderation/select-version";
-import { hideMessage, showMessage } from "@/lib/domain/moderation/set-hidden";
-import { setSignup } from "@/lib/domain/moderation/set-signup";
-import { vouchForMessage } from "@/lib/domain/moderation/vouch-message";
-import { vouchForVersion } from "@/lib/domain/moderation/vouch-version";
-import { withdrawOwnVersion } from "@/lib/domain/moderation/withdraw-own-version";
-import { withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
+import { quarantineByMaintainer, vouchForVersion } from "@/lib/domain/moderation/waiting";
+import { restoreVersion, withdrawOwnVersion, withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
 import { createReport } from "@/lib/domain/reports/create-report";
 import { createAppeal } from "@/lib/domain/skills/create-appeal";
@@ -87,14 +71,14 @@ import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
 
-type Verb<I extends EndpointInput, O extends z.ZodType> =
-  | { run: (ctx: Context, input: z.output<I>) => Promise<z.input<O>> }
+type Verb<I extends EndpointInput, O extends z.ZodType, A> =
+  | { run: (ctx: Context, input: z.output<I>, authorized: A) => Promise<z.input<O>> }
   /** The same for a verb that also returns its answer's ETag, or whether the answer is a stored one. */
-  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<z.input<O>>> };
+  | { answered: (ctx: Context, input: z.output<I>, authorized: A) => Promise<Answered<z.input<O>>> };
 
-type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
-  /** Refuses before the body is read. */
-  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+type Binding<I extends EndpointInput, O extends z.ZodType, A> = Verb<I, O, A> & {
+  /** Refuses before the body is read. The verb gets what it returns. */
+  authorize?: (ctx: Context, carried: Carried) => Promise<A>;
   /** A strong ETag computed without building the body, so that idle polls are cheap. */
   etag?: (ctx: Context, input: z.output<I>) => Promise<string>;
   /** The same answer as JSON text, where that is cheaper than rebuilding it; null falls back to `run`. */
@@ -104,23 +88,26 @@ type Binding<I extends EndpointInput, O extends z.ZodType> = Verb<I, O> & {
 /** An endpoint of the table: its contract and its implementation. */
 export type Bound = {
   contract: EndpointContract;
-  run: (ctx: Context, input: unknown) => Promise<Answered<unknown>>;
-  authorize?: (ctx: Context, carried: Carried) => Promise<void>;
+  /** Takes what `authorize` returned for the same call. */
+  run: (ctx: Context, input: unknown, authorized: unknown) => Promise<Answered<unknown>>;
+  authorize?: (ctx: Context, carried: Carried) => Promise<unknown>;
   etag?: (ctx: Context, input: unknown) => Promise<string>;
   text?: (ctx: Context, input: unknown) => Promise<string | null>;
 };
 
-/** Binds a verb to its contract. The contract's own parser produces the input, so the cast is safe. */
-function bind<I extends EndpointInput, O extends z.ZodType>(
+/** Binds a verb to its contract. The contract's own parser and `authorize` produce what it takes, so the casts are safe. */
+function bind<I extends EndpointInput, O extends z.ZodType, A = unknown>(
   contract: EndpointContract<I, O>,
-  binding: Binding<I, O>,
+  binding: Binding<I, O, A>,
 ): Bound {
   const { authorize, etag, text } = binding;
   const typed = (input: unknown) => input as z.output<I>;
   return {
     contract: contract as unknown as EndpointContract,
-    run: async (ctx, input) =>
-      "run" in binding ? { answer: await binding.run(ctx, typed(input)) } : binding.answered(ctx, typed(input)),
+    run: async (ctx, input, authorized) =>
+      "run" in binding
+        ? { answer: await binding.run(ctx, typed(input), authorized as A) }
+        : binding.answered(ctx, typed(input), authorized as A),
     ...(authorize ? { authorize } : {}),
     ...(etag ? { etag: (ctx, input) => etag(ctx, typed(input)) } : {}),
     ...(text ? { text: (ctx, input) => text(ctx, typed(input)) } : {}),
@@ -166,38 +153,50 @@ export const endpoints = {
   setControls: bind(setControlsContract, { answered: setControls }),
   read: bind(readContract, { run: readKnowledge, text: readKnowledgeText }),
   getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: async () => knowledgeOpenapi(contracts()) }),
-  listQueue: bind(listQueueContract, { run: listQueue, authorize: authorizeMaintainer }),
-  listConnections: bind(listConnectionsContract, { run: listConnections, authorize: authorizeMaintainer }),
+  listQueue: bind(queueContracts.listQueue, { run: listQueue, authorize: authorizeMaintainer }),
+  listConnections: bind(maintainedConnections.listConnections, {
+    run: listConnections,
+    authorize: authorizeMaintainer,
+  }),
   listReports: bind(reportedContracts.listReports, { run: listReports, authorize: authorizeMaintainer }),
   dismissReports: bind(reportedContracts.dismissReports, { answered: dismissReports, authorize: authorizeMaintainer }),
-  decideSubmission: bind(decideSubmissionContract, { answered: decideSubmission, authorize: authorizeMaintainer }),
-  addReviewNote: bind(addReviewNoteContract, { answered: addReviewNote, authorize: authorizeMaintainer }),
-  selectVersion: bind(selectVersionContract, { answered: selectVersion }),
-  withdrawVersion: bind(withdrawContracts.withdrawVersion, {
+  decideSubmission: bind(queueContracts.decideSubmission, {
+    answered: decideSubmission,
+    authorize: authorizeMaintainer,
+  }),
+  addReviewNote: bind(maintainedVersions.addReviewNote, { answered: addReviewNote, authorize: authorizeMaintainer }),
+  selectVersion: bind(maintainedVersions.selectVersion, { answered: selectVersion }),
+  withdrawVersion: bind(maintainedVersions.withdrawVersion, {
     answered: withdrawVersion,
     authorize: authorizeMaintainer,
   }),
-  restoreVersion: bind(withdrawContracts.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
-  eraseVersion: bind(withdrawContracts.eraseVersion, { answered: eraseVersion, authorize: authorizeMaintainer }),
-  vouchForVersion: bind(vouchContracts.vouchForVersion, { answered: vouchForVersion, authorize: authorizeMaintainer }),
-  quarantineVersion: bind(vouchContracts.quarantineVersion, {
+  restoreVersion: bind(maintainedVersions.restoreVersion, { answered: restoreVersion, authorize: authorizeMaintainer }),
+  eraseVersion: bind(maintainedVersions.eraseVersion, { answered: eraseVersion, authorize: authorizeMaintainer }),
+  vouchForVersion: bind(maintainedVersions.vouchForVersion, {
+    answered: vouchForVersion,
+    authorize: authorizeMaintainer,
+  }),
+  quarantineVersion: bind(maintainedVersions.quarantineVersion, {
     answered: quarantineByMaintainer,
     authorize: authorizeMaintainer,
   }),
-  keepVersion: bind(keepVersionContract, { answered: keepVersion, authorize: authorizeMaintainer }),
-  hideMessage: bind(visibilityContracts.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
-  showMessage: bind(visibilityContracts.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
-  vouchForMessage: bind(visibilityContracts.vouchForMessage, {
+  keepVersion: bind(maintainedVersions.keepVersion, { answered: keepVersion, authorize: authorizeMaintainer }),
+  hideMessage: bind(maintainedMessages.hideMessage, { answered: hideMessage, authorize: authorizeMaintainer }),
+  showMessage: bind(maintainedMessages.showMessage, { answered: showMessage, authorize: authorizeMaintainer }),
+  vouchForMessage: bind(maintainedMessages.vouchForMessage, {
     answered: vouchForMessage,
     authorize: authorizeMaintainer,
   }),
-  eraseMessage: bind(visibilityContracts.eraseMessage, { answered: eraseMessage, authorize: authorizeMaintainer }),
-  revokeConnection: bind(revokeConnectionContract, { answered: revokeConnection, authorize: authorizeMaintainer }),
+  eraseMessage: bind(maintainedMessages.eraseMessage, { answered: eraseMessage, authorize: authorizeMaintainer }),
+  revokeConnection: bind(maintainedConnections.revokeConnection, {
+    answered: revokeConnection,
+    authorize: authorizeMaintainer,
+  }),
+  setSignup: bind(maintainedConnections.setSignup, { answered: setSignup, authorize: authorizeMaintainer }),
   addSource: bind(sourcing.addSource, { answered: addSource, authorize: authorizeMaintainer }),
   runSource: bind(sourcing.runSource, { answered: runSourceNow, authorize: authorizeMaintainer }),
   pauseSource: bind(sourcing.pauseSource, { answered: pauseSource, authorize: authorizeMaintainer }),
   removeSource: bind(sourcing.removeSource, { answered: removeSource, authorize: authorizeMaintainer }),
-  setSignup: bind(setSignupContract, { answered: setSignup, authorize: authorizeMaintainer }),
 } satisfies Record<string, Bound>;
 
 /** The contracts of all endpoints in table order. */

@@ -2,7 +2,7 @@ import { tokenCookie } from "@/app/connect/token-cookie";
 import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/notice";
 import { createConnection as contract } from "@/lib/contract/public/connections";
-import { createConnection } from "@/lib/domain/connections/create-connection";
+import { createConnection } from "@/lib/domain/connections/tokens";
 import { Problem } from "@/lib/platform/errors";
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { load } from "@/app/load";
-import { loadUsage } from "@/app/skills/[skill_id]/load-skill";
+import { loadAuthor, loadUsage } from "@/app/skills/[skill_id]/load-skill";
 import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { AuthorLink } from "@/components/authors/author-link";
@@ -17,7 +17,6 @@ import { SkillView, type VersionData } from "@/components/skills/skill-view";
 import { WaitingNotice } from "@/components/skills/waiting-notice";
 import { FollowLinks } from "@/components/ui/follow-links";
 import type { SkillVersion } from "@/lib/contract/public/resources";
-import { getAuthor } from "@/lib/domain/skills/get-author";
 import { getSkillFigures } from "@/lib/domain/skills/get-skill-figures";
 import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skills/judge-fit";
 import { listRelated } from "@/lib/domain/skills/list-related";
@@ -44,7 +43,7 @@ export async function Content({
     loadUsage(version.skill_id, version.version_id),
     load((ctx) => getSkillFigures(ctx, version)),
     load(() => understood(subject.reader)),
-    load((ctx) => getAuthor(ctx, version)),
+    loadAuthor(version.skill_id, version.version_id),
     load((ctx) => listRelated(ctx, version)),
     load((ctx) => listSkillQuestions(ctx, version)),
     load((ctx) => listSolvedQuestions(ctx, version)),

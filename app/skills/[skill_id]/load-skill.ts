@@ -2,6 +2,7 @@ import { cache } from "react";
 import { load, missing } from "@/app/load";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
+import { getAuthor } from "@/lib/domain/skills/get-author";
 import { getOverview } from "@/lib/domain/skills/get-overview";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
@@ -28,6 +29,11 @@ export const loadOverview = cache(async (skill_id: string) => {
   if (!SkillId.safeParse(skill_id).success) return missing();
   return load((ctx) => getOverview(ctx, { skill_id }));
 });
+
+/** Who wrote a version, which its page and its structured data show. */
+export const loadAuthor = cache((skill_id: string, version_id: string) =>
+  load((ctx) => getAuthor(ctx, { skill_id, version_id })),
+);
 
 /** Outcomes of a version and the threads that used it. */
 export const loadUsage = cache((skill_id: string, version_id: string) =>

@@ -7,7 +7,7 @@ import { anyContract } from "@/lib/contract/endpoint";
 import { Submission, submitSkill as submitContract } from "@/lib/contract/knowledge/submissions";
 import { characters } from "@/lib/contract/primitives";
 import { createConnection as connectionContract } from "@/lib/contract/public/connections";
-import { createConnection } from "@/lib/domain/connections/create-connection";
+import { createConnection } from "@/lib/domain/connections/tokens";
 import type { Connection } from "@/lib/domain/context";
 import { pageContext } from "@/lib/domain/page-context";
 import { type CheckedSubmission, checkSubmission } from "@/lib/domain/submissions/check-submission";

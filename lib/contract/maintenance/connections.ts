@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Control } from "@/lib/contract/knowledge/resources";
-import { listing } from "@/lib/contract/maintenance/listing";
-import { ConnectionId, Cursor, PAGE_ITEMS_MAX, TITLE_CHARACTERS_MAX, Timestamp } from "@/lib/contract/primitives";
-import { page } from "@/lib/contract/public/resources";
+import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
+import {
+  ConnectionId,
+  Cursor,
+  OperationRef,
+  PAGE_ITEMS_MAX,
+  TITLE_CHARACTERS_MAX,
+  Timestamp,
+} from "@/lib/contract/primitives";
+import { answer, page } from "@/lib/contract/public/resources";
 
 export const ListedConnection = z
   .strictObject({
@@ -34,4 +41,24 @@ export const listConnections = endpoint({
     cursor: Cursor.optional(),
   }),
   output: page(ListedConnection).extend({ signup: z.enum(["open", "closed"]) }),
+});
+
+export const revokeConnection = endpoint({
+  ...moderation,
+  name: "revoke_connection",
+  path: "/api/v1/maintenance/revoke",
+  summary: "Revoke a connection for good and cancel its pending operations.",
+  input: z.strictObject({ connection_id: ConnectionId, reason: Reason }),
+  output: answer(z.strictObject({ connection_id: ConnectionId, control: Control, cancelled: z.array(OperationRef) })),
+  problems: [...refusals, "not_found", "invalid_transition"],
+});
+
+export const setSignup = endpoint({
+  ...moderation,
+  name: "set_signup",
+  path: "/api/v1/maintenance/signup",
+  summary: "Open or close signup. What SIGNUP=closed closes stays closed.",
+  input: z.strictObject({ open: z.boolean(), reason: Reason }),
+  output: answer(z.strictObject({ open: z.boolean() })),
+  problems: refusals,
 });

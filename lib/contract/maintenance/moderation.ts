@@ -35,3 +35,22 @@ export const refusals: ProblemCode[] = [
   "idempotency_in_flight",
   "answer_erased",
 ];
+
+const listingProblems: ProblemCode[] = [
+  "authentication_required",
+  "invalid_token",
+  "connection_paused",
+  "connection_revoked",
+  "maintainer_required",
+  "invalid_cursor",
+];
+
+/** Fields shared by all maintainer lists. */
+export const listing = {
+  method: "GET",
+  tag: "Maintenance",
+  problems: listingProblems,
+  auth: "connection",
+  access: "read",
+  rate: "v2_read",
+} as const;

@@ -3,9 +3,18 @@ import { endpoint } from "@/lib/contract/endpoint";
 import { Author, Operation } from "@/lib/contract/knowledge/resources";
 import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import { Submission } from "@/lib/contract/knowledge/submissions";
-import { listing } from "@/lib/contract/maintenance/listing";
-import { Cursor, Quarantine, Revision, SkillId, SkillVersionRef, Timestamp, Url } from "@/lib/contract/primitives";
-import { page } from "@/lib/contract/public/resources";
+import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
+import {
+  Cursor,
+  OperationRef,
+  Quarantine,
+  Revision,
+  SkillId,
+  SkillVersionRef,
+  Timestamp,
+  Url,
+} from "@/lib/contract/primitives";
+import { answer, page } from "@/lib/contract/public/resources";
 
 const QUEUE_ITEMS_MAX = 25;
 
@@ -94,4 +103,31 @@ export const listQueue = endpoint({
     judged_again_cursor: Cursor.optional().meta({ description: "The next page of `judged_again`." }),
   }),
   output: page(QueueItem).extend({ judged_again: page(JudgedAgainItem), waiting: page(WaitingItem) }),
+});
+
+export const decideSubmission = endpoint({
+  ...moderation,
+  name: "decide_submission",
+  path: "/api/v1/maintenance/decide",
+  summary: "Approve or reject a submission that is in review.",
+  description:
+    "Approving publishes the version and selects it; one that was held and is for older releases than the selected one is only listed. Its text is compared with what is published once more.",
+  input: z.strictObject({
+    operation_ref: OperationRef,
+    decision: z.enum(["approve", "reject"]),
+    reason: Reason,
+    observed_selection_revision: Revision.optional().meta({
+      description:
+        "Approves an update although another version was selected since it was sent: the revision you have seen.",
+    }),
+  }),
+  output: answer(z.strictObject({ operation: Operation })),
+  problems: [
+    ...refusals,
+    "not_found",
+    "invalid_transition",
+    "selection_revision_conflict",
+    "duplicate_content",
+    "no_change",
+  ],
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { listing } from "@/lib/contract/maintenance/listing";
-import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
+import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { Cursor, PAGE_ITEMS_MAX, Timestamp, Url } from "@/lib/contract/primitives";
 import { ReportReason, ReportSubject } from "@/lib/contract/public/reports";
 import { answer, page } from "@/lib/contract/public/resources";

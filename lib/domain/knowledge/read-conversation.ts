@@ -8,7 +8,7 @@ import type { ReadAnswer } from "@/lib/contract/knowledge/read";
 import { Revision } from "@/lib/contract/primitives";
 import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
 import type { Paging } from "@/lib/domain/knowledge/read";
-import { readDecisions } from "@/lib/domain/knowledge/read-decisions";
+import { readDecisions } from "@/lib/domain/knowledge/read-skill";
 import { presentMessage } from "@/lib/domain/present/message";
 import { oneLine, presentTranscript } from "@/lib/domain/present/transcript";
 import { versionRef } from "@/lib/domain/present/version";

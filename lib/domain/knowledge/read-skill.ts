@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { read } from "@/db/client";
+import { type DecisionSubject, decisionsAbout } from "@/db/queries/decisions";
 import {
   type SkillHeadRow,
   skillHead,
+  skillShowing,
   threadsNaming,
   usesOfVersion,
   type VersionMetaRow,
@@ -10,18 +12,21 @@ import {
   versionsBelow,
 } from "@/db/queries/reading";
 import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
-import type { ReadAnswer } from "@/lib/contract/knowledge/read";
-import { Revision } from "@/lib/contract/primitives";
+import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
+import type { ReadRef } from "@/lib/contract/knowledge/resources";
+import { Revision, Timestamp } from "@/lib/contract/primitives";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import type { Context } from "@/lib/domain/context";
 import { compareVersions } from "@/lib/domain/knowledge/compare-versions";
-import type { Paging } from "@/lib/domain/knowledge/read";
-import { contentText } from "@/lib/domain/knowledge/read-content";
-import { readDecisions } from "@/lib/domain/knowledge/read-decisions";
+import type { Paging, ReadInput } from "@/lib/domain/knowledge/read";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
+import { presentDecision } from "@/lib/domain/present/decision";
 import { presentOrigin } from "@/lib/domain/present/origin";
 import { skillFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
 import { versionRef } from "@/lib/domain/present/version";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { versionText } from "@/lib/domain/present/version-text";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import type { Problem } from "@/lib/platform/errors";
 import { apiUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
@@ -162,4 +167,60 @@ async function readLinks(ref: Ref, head: SkillHeadRow, version: VersionMetaRow):
 
 function nothing(): Problem {
   return refuseUnreadable(null);
+}
+
+/**
+ * What `readKnowledge` answers for the content of a skill or a version, as JSON text. Null for everything else and for
+ * what cannot be read: `readKnowledge` then answers or says why not.
+ */
+export async function readKnowledgeText(ctx: Context, input: ReadInput): Promise<string | null> {
+  requireConnection(ctx);
+  const { ref, view = "content", compare_version_id, cursor } = input;
+  if (ref.kind === "conversation" || view !== "content") return null;
+  if (compare_version_id !== undefined || cursor !== undefined) return null;
+  return contentText(ref);
+}
+
+/** The answer with the content of a skill (its selected version) or a version; null when it cannot be read. One statement. */
+async function contentText(ref: Ref): Promise<string | null> {
+  const { skill_id } = ref;
+  const row = await read((sql) => skillShowing(sql, skill_id, ref.kind === "skill" ? null : ref.version_id));
+  if (!row) return null;
+  const version = await versionText(row, () => read((sql) => versionById(sql, skill_id, row.version_id)));
+  if (version === null) return null;
+  const [of, skill] = [JSON.stringify(ref), JSON.stringify(presentHead(row))];
+  return `{"data":{"ref":${of},"view":"content","skill":${skill},"version":${version}}}`;
+}
+
+/** A skill without its content. */
+function presentHead(row: SkillHeadRow): SkillHead {
+  return {
+    skill_id: row.skill_id,
+    slug: row.slug,
+    canonical_url: skillUrl(row.skill_id, row.slug),
+    selected: row.selected_version_id
+      ? versionRef({ skill_id: row.skill_id, version_id: row.selected_version_id })
+      : null,
+    selection_revision: row.selection_revision,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+const DecisionPosition = z.strictObject({ created_at: Timestamp, decision_id: z.string() });
+
+/** The decisions about a resource: who, what, when and why; newest first. */
+export async function readDecisions(ref: ReadRef, subject: DecisionSubject, paging: Paging): Promise<ReadAnswer> {
+  const binding = { endpoint: "read", subject: Object.values(subject).join(" "), filter: { view: "decisions" } };
+  const position = paging.cursor === undefined ? null : openCursor(binding, paging.cursor, DecisionPosition);
+  const rows = await read((sql) => decisionsAbout(sql, subject, position, paging.limit + 1));
+  const page = rows.slice(0, paging.limit);
+  const last = page.at(-1);
+  const more = rows.length > paging.limit && last;
+  return {
+    data: { ref, view: "decisions", items: page.map(presentDecision) },
+    next_cursor: more
+      ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id })
+      : null,
+  };
 }

@@ -1,9 +1,11 @@
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
-import type { knowledgeSearch as contract } from "@/lib/contract/knowledge/search";
+import type { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
 import type { MatchQuality } from "@/lib/contract/primitives";
 import type { NothingFits } from "@/lib/contract/search-answer";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import type { Context } from "@/lib/domain/context";
 import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
@@ -13,10 +15,17 @@ import { askedIn } from "@/lib/search/asked/read-with-library";
 import type { Verdict } from "@/lib/search/rank/applicability";
 import { type LibraryAnswer, type LibraryHit, searchWithConversations } from "@/lib/search/search-library";
 
+/** Searches skills and conversations for a connection. Opens no thread and publishes nothing. */
+export async function searchForConnection(ctx: Context, input: Input): Promise<{ data: KnowledgeFindings }> {
+  requireConnection(ctx);
+  const { findings } = await searchKnowledge(input);
+  return { data: findings };
+}
+
 const SKILL_LIMIT_DEFAULT = 3;
 const CONVERSATION_LIMIT_DEFAULT = 2;
 
-type Input = InputOf<typeof contract>;
+type Input = InputOf<typeof knowledgeSearchContract>;
 
 export type KnowledgeFindings = {
   status: "answered" | "open";

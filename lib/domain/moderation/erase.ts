@@ -1,7 +1,7 @@
 import { lockMessage } from "@/db/queries/maintenance-messages";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { eraseMessage as messageContract } from "@/lib/contract/maintenance/visibility";
-import type { eraseVersion as versionContract } from "@/lib/contract/maintenance/withdraw";
+import type { eraseMessage as messageContract } from "@/lib/contract/maintenance/messages";
+import type { eraseVersion as versionContract } from "@/lib/contract/maintenance/versions";
 import { eraseMessage as erase } from "@/lib/domain/erasing/erase-message";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { ownerOfOperation, type Withdrawn, withdraw } from "@/lib/domain/moderation/withdraw-version";

@@ -1,11 +1,14 @@
 import { type Sql, transaction } from "@/db/client";
+import type { Json } from "@/db/json";
 import type { ConnectionRow } from "@/db/queries/connections";
 import { lockConnections } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/domain/commit-once";
+import { refuseMode } from "@/lib/domain/connections/control-mode";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
-import { lockCaller } from "@/lib/domain/moderation/require-maintainer";
 import type { Decider } from "@/lib/domain/publishing/record-change";
+import { presentProblem } from "@/lib/domain/submissions/present-problem";
 import { Problem } from "@/lib/platform/errors";
 import { type PublicText, requirePublishable } from "@/lib/text/safety/require-publishable";
 
@@ -71,4 +74,38 @@ export async function byOperator<I extends { reason: string }, A>(moderation: Mo
 
 function textsOf<I extends { reason: string }, A>(moderation: Moderation<I, A>, input: I): PublicText[] {
   return [{ pointer: "/reason", text: input.reason }, ...(moderation.texts?.(input) ?? [])];
+}
+
+/** Refuses callers who are not maintainers before the request body is read. */
+export async function authorizeMaintainer(ctx: Context): Promise<void> {
+  if (requireConnection(ctx).role !== "maintainer") throw new Problem("maintainer_required");
+}
+
+/**
+ * As the first step of a transaction, locks the caller's connection and those that the decision concerns, and refuses
+ * by the caller's mode. Returns the caller's current row: its role may have changed since the request arrived.
+ */
+async function lockCaller(
+  sql: Sql,
+  ctx: Context,
+  concerned: { connection_ids: string[]; strength: "share" | "update" },
+): Promise<ConnectionRow> {
+  const { connection_id } = requireConnection(ctx);
+  const rows = await lockConnections(sql, [connection_id, ...concerned.connection_ids], concerned.strength);
+  const caller = rows.find((row) => row.connection_id === connection_id);
+  if (!caller) throw new Problem("connection_revoked");
+  refuseMode(caller.control_mode, "write");
+  return caller;
+}
+
+export function noVersion(): Problem {
+  return new Problem("not_found", { detail: "This skill has no such version." });
+}
+
+const DETAIL_CHARACTERS_MAX = 400;
+
+/** The problem of a submission that a person rejected; `reason` has the complete reason. */
+export function declined(reason: string, request_id: string): Json {
+  const detail = [...reason].slice(0, DETAIL_CHARACTERS_MAX).join("");
+  return presentProblem(new Problem("review_declined", { detail, extra: { reason } }), request_id);
 }

@@ -11,8 +11,7 @@ import type {
 import { Timestamp } from "@/lib/contract/primitives";
 import type { ReportSubject } from "@/lib/contract/public/reports";
 import type { Context } from "@/lib/domain/context";
-import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
-import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
+import { authorizeMaintainer, byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { reportSubject } from "@/lib/domain/present/report-subject";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";

@@ -4,19 +4,24 @@ import { listedVersions } from "@/db/queries/held-versions";
 import { forgetAnswersNaming } from "@/db/queries/idempotency";
 import { storeSelection, storeWithdrawal, type VersionStateRow, versionState } from "@/db/queries/maintenance";
 import { lockSkillSelection, lockSubmission, type SkillSelectionRow, settleOperation } from "@/db/queries/submissions";
+import { versionHistory, withdrawalOf } from "@/db/queries/versions";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { withdrawVersion as contract } from "@/lib/contract/maintenance/withdraw";
+import type {
+  restoreVersion as restoreVersionContract,
+  withdrawVersion as withdrawVersionContract,
+} from "@/lib/contract/maintenance/versions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
+import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { withdrawOwnVersion as withdrawOwnVersionContract } from "@/lib/contract/public/skills";
 import { listErasure } from "@/lib/domain/erasing/erasure-list";
-import { declined } from "@/lib/domain/moderation/declined";
-import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
-import { noVersion } from "@/lib/domain/moderation/no-version";
+import { byMaintainer, declined, type Moderation, noVersion } from "@/lib/domain/moderation/moderate";
 import { versionRef } from "@/lib/domain/present/version";
-import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
+import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { type Decider, type RecordedChange, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
 import { newestOf } from "@/lib/search/rank/superseded";
 
-type Input = InputOf<typeof contract>;
+type Input = InputOf<typeof withdrawVersionContract>;
 export type Withdrawn = {
   ref: SkillVersionRef;
   state: "withdrawn";
@@ -101,4 +106,77 @@ async function moveSelection(sql: Sql, skill: SkillSelectionRow, version: Versio
   if (skill.selected_version_id !== version.version_id) return skill;
   const selected_version_id = newestOf(await listedVersions(sql, [skill.skill_id]))?.version_id ?? null;
   return { selected_version_id, selection_revision: await storeSelection(sql, skill.skill_id, selected_version_id) };
+}
+
+type OwnInput = InputOf<typeof withdrawOwnVersionContract>;
+type OwnWithdrawn = VersionSummary & {
+  skill_id: string;
+  withdrawn_at: string;
+  reason: string;
+  selected: SkillVersionRef | null;
+  selection_revision: string;
+};
+
+const withdrawingOwn: Moderation<OwnInput, OwnWithdrawn> = {
+  quotesNothing: true,
+  concerns: ownerOfOperation,
+  permits: async () => true,
+  effect: withdrawOwn,
+};
+
+/**
+ * Withdraws a version for its author and erases its texts; one that a maintainer withdrew keeps its reason. Throws
+ * `not_found`, and `not_author` for everybody else.
+ */
+export const withdrawOwnVersion = byMaintainer(withdrawingOwn);
+
+async function withdrawOwn(sql: Sql, decider: Decider, input: OwnInput): Promise<OwnWithdrawn> {
+  const { skill_id, version_id } = input;
+  const version = await versionState(sql, skill_id, version_id);
+  if (!version) throw noVersion();
+  if (decider.connection_id === null || version.author_connection_id !== decider.connection_id)
+    throw new Problem("not_author");
+  const { selected, selection_revision } = await withdraw(sql, decider, input, { title: false, by: "author" });
+  const row = (await versionHistory(sql, skill_id)).find((one) => one.version_id === version_id);
+  const withdrawal = await withdrawalOf(sql, skill_id, version_id);
+  if (!row || !withdrawal) throw new Error("The version has gone though its skill was locked.");
+  return {
+    ...presentVersionSummary(skill_id, row),
+    skill_id,
+    withdrawn_at: withdrawal.withdrawn_at.toISOString(),
+    reason: withdrawal.withdrawn_reason,
+    selected,
+    selection_revision,
+  };
+}
+
+type RestoreInput = InputOf<typeof restoreVersionContract>;
+type Restored = {
+  ref: SkillVersionRef;
+  state: "published" | "candidate";
+  selected: SkillVersionRef | null;
+  selection_revision: string;
+};
+
+/** Reverts a withdrawal. The version becomes readable again; selecting it is a separate decision. */
+export const restoring: Moderation<RestoreInput, Restored> = { effect: restore };
+
+export const restoreVersion = byMaintainer(restoring);
+
+async function restore(sql: Sql, decider: Decider, { skill_id, version_id, reason }: RestoreInput): Promise<Restored> {
+  const skill = await lockSkillSelection(sql, skill_id);
+  const version = skill ? await versionState(sql, skill_id, version_id) : null;
+  if (!skill || !version) throw noVersion();
+  if (!version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is not withdrawn." });
+  if (version.erased) throw new Problem("invalid_transition", { detail: "The text of the version was erased." });
+  const { selected_version_id, selection_revision } = skill;
+  await storeWithdrawal(sql, version_id, null);
+  const details = { selected_version_id, selection_revision };
+  await recordChange(sql, decider, { kind: "restoration", skill_id, version_id, reason, details });
+  return {
+    ref: versionRef(version),
+    state: version.is_candidate ? "candidate" : "published",
+    selected: selected_version_id ? versionRef({ skill_id, version_id: selected_version_id }) : null,
+    selection_revision,
+  };
 }

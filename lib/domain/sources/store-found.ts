@@ -14,7 +14,7 @@ import {
 } from "@/db/queries/sources";
 import { APPLICABILITY_ENTRIES_MAX, type ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { restoring } from "@/lib/domain/moderation/restore-version";
+import { restoring } from "@/lib/domain/moderation/withdraw-version";
 import { addressAtSource } from "@/lib/domain/present/origin";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";

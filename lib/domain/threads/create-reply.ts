@@ -23,24 +23,20 @@ type Answer = {
   data: { reply: Reply; replies_remaining: number; append_key_expires_at: string; counted_versions: SkillVersionRef[] };
 };
 
-/** What `authorizeReply` read of a thread, for `createReply` of the same call. */
-const authorized = new WeakMap<Context, { thread_id: string; state: KeyState }>();
-
 const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 
 /**
  * Refuses before the body is read, in this order: an unknown thread 404; a token that is unknown, whose mode forbids
  * writing, or that did not open the thread; neither token nor key; a key that is unknown, of another thread or expired;
- * at last the mode of the thread's opener, who is the author also with the key alone. Validation handles an ill-formed
- * thread id. MCP has one token for all calls, which is ignored where a key is given for a thread that no connection
- * opened.
+ * at last the mode of the thread's opener, who is the author also with the key alone. Returns that author; null for an
+ * ill-formed thread id, which validation handles. MCP has one token for all calls, which is ignored where a key is given
+ * for a thread that no connection opened.
  */
-export async function authorizeReply(ctx: Context, carried: Carried): Promise<void> {
+export async function authorizeReply(ctx: Context, carried: Carried): Promise<AuthorColumns | null> {
   const thread = ThreadId.safeParse(carried.path.post_id);
-  if (!thread.success) return;
+  if (!thread.success) return null;
   const key = carried.header("x-service-append-key");
   const state = await read((sql) => appendKeyState(sql, thread.data, key ? hashAppendKey(key) : null));
-  authorized.set(ctx, { thread_id: thread.data, state });
   if (!state.thread_exists) throw new Problem("not_found", { detail: "No thread has this id." });
   if (carried.refused_token) throw carried.refused_token;
   const { connection } = ctx;
@@ -50,33 +46,29 @@ export async function authorizeReply(ctx: Context, carried: Carried): Promise<vo
     if (connection.connection_id !== state.opener_id) throw new Problem("not_thread_owner");
   }
   if (!key) {
-    if (connection) return;
+    if (connection) return authorOf(state);
     throw new Problem("append_key_required");
   }
   if (!KEY.test(key) || state.key_thread_id === null) throw new Problem("append_key_invalid");
   if (state.key_thread_id !== thread.data) throw new Problem("append_key_wrong_thread");
   if (state.expired) throw new Problem("append_key_expired");
   if (state.opener_mode) refuseMode(state.opener_mode, "write");
+  return authorOf(state);
 }
 
 /**
  * Stores the outcome of a search or task in its thread. Exactly twenty replies a key, by key and token together, also
  * under concurrency; only stored replies count. The connection that opened the thread is the author, otherwise the
  * searcher. The outcome counts for those of the versions it names that the thread had been offered. Throws
- * `unsafe_text`, `unknown_reference`, `append_key_exhausted` and the errors of `authorizeReply`.
+ * `unsafe_text`, `unknown_reference`, `append_key_exhausted` and the errors of `authorizeReply`, which returned `author`.
  */
-export async function createReply(ctx: Context, input: Input): Promise<Answered<Answer>> {
+export async function createReply(ctx: Context, input: Input, author: AuthorColumns | null): Promise<Answered<Answer>> {
+  if (!author) throw new Error("a reply was not authorised");
   const versions = input.used_versions ?? [];
   await requirePublicTexts(ctx, [{ pointer: "/text", text: input.text }], {
     own_append_key: input.append_key,
   });
   const key_hash = input.append_key ? hashAppendKey(input.append_key) : null;
-  const known = authorized.get(ctx);
-  const author = authorOf(
-    known?.thread_id === input.post_id
-      ? known.state
-      : await read((sql) => appendKeyState(sql, input.post_id, key_hash)),
-  );
   const { author_connection_id } = author;
   const risk_labels = riskLabelsOf([input.text]);
   const message_id = newId("msg");

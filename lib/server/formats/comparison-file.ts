@@ -1,5 +1,5 @@
 import { VersionId } from "@/lib/contract/primitives";
-import { choosePair } from "@/lib/domain/knowledge/choose-pair";
+import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
 import { pageContext } from "@/lib/domain/page-context";
 import { getOverview } from "@/lib/domain/skills/get-overview";

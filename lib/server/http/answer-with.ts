@@ -6,25 +6,30 @@ import type { Bound } from "@/lib/server/endpoints";
 import type { ApiRequest } from "@/lib/server/http/core";
 import type { Answer } from "@/lib/server/http/problem-answer";
 
+/** The validated input of a call, and what the endpoint's `authorize` returned. */
+type Given = { input: unknown; authorized: unknown };
+
 /** Runs an endpoint's verb and builds the answer: JSON, or 304 when the client already has it. */
-export async function answerWith(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
+export async function answerWith(bound: Bound, ctx: Context, given: Given, request: ApiRequest): Promise<Answer> {
+  const { input, authorized } = given;
   // A list of the caller's own is not the same for every caller.
-  if (bound.contract.shared && Object(input).mine !== true) return sharedAnswer(bound, ctx, input, request);
+  if (bound.contract.shared && Object(input).mine !== true) return sharedAnswer(bound, ctx, given, request);
   const text = await bound.text?.(ctx, input);
   if (text != null) return ok(bound, text, { "cache-control": "no-store" });
-  const { answer, replayed } = await bound.run(ctx, input);
+  const { answer, replayed } = await bound.run(ctx, input, authorized);
   const headers = { "cache-control": "no-store", ...(replayed ? { "idempotency-replayed": "true" } : {}) };
   return ok(bound, JSON.stringify(answer), headers);
 }
 
 /** Answers that are the same for every caller have an ETag. When the ETag is cheap to compute, it is checked first. */
-async function sharedAnswer(bound: Bound, ctx: Context, input: unknown, request: ApiRequest): Promise<Answer> {
+async function sharedAnswer(bound: Bound, ctx: Context, given: Given, request: ApiRequest): Promise<Answer> {
+  const { input, authorized } = given;
   const wanted = request.header("if-none-match");
   const kept = bound.etag && bodies().get(request.target);
   const current = wanted || kept ? await bound.etag?.(ctx, input) : undefined;
   if (current && matches(wanted, current)) return notModified(current);
   if (kept && kept.etag === current) return ok(bound, kept.body, { "cache-control": "no-cache", etag: kept.etag });
-  const made = await bound.run(ctx, input);
+  const made = await bound.run(ctx, input, authorized);
   const body = JSON.stringify(made.answer);
   const etag = made.etag ?? `"${sha256(body).toString("base64url")}"`;
   if (bound.etag) bodies().set(request.target, { etag, body });

@@ -85,17 +85,17 @@ async function dispatch(
   const read_only_because = whyReadOnly(request.method, request.header);
   const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
-  await bound.authorize?.(ctx, { path: found.path, header: request.header, refused_token });
+  const authorized = await bound.authorize?.(ctx, { path: found.path, header: request.header, refused_token });
   const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
-  if (!key) return answerWith(bound, ctx, input, request);
+  if (!key) return answerWith(bound, ctx, { input, authorized }, request);
   const request_hash = contract.method === "POST" ? bodyHash(body) : queryHash(query);
   const idempotency = idempotencyOf(
     contract,
     { key, method: contract.method, path, request_hash },
     { connection: ctx.connection, header: request.header, client, headers },
   );
-  return answerWith(bound, { ...ctx, idempotency }, input, request);
+  return answerWith(bound, { ...ctx, idempotency }, { input, authorized }, request);
 }
 
 /** A hash of the query that ignores the order of its parameters, as `bodyHash` ignores the order of fields. */

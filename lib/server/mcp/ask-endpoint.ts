@@ -14,14 +14,18 @@ export async function askEndpoint<I extends EndpointInput, O extends z.ZodType>(
   return (await tellEndpoint(contract, ctx, input, (answer) => answer)).answer;
 }
 
-/** The same for an endpoint that writes: presents its answer and reports whether it is a stored one. */
+/**
+ * The same for an endpoint that writes: presents its answer and reports whether it is a stored one. `authorized` is what
+ * its `authorize` returned.
+ */
 export async function tellEndpoint<I extends EndpointInput, O extends z.ZodType, P>(
   contract: EndpointContract<I, O>,
   ctx: Context,
   input: z.input<I>,
   present: (answer: z.output<O>) => P,
+  authorized?: unknown,
 ): Promise<Answered<P>> {
-  const { answer, replayed = false } = await boundTo(contract).run(ctx, contract.input.parse(input));
+  const { answer, replayed = false } = await boundTo(contract).run(ctx, contract.input.parse(input), authorized);
   // The endpoint table binds a contract only to verbs that return its output, so the cast is safe.
   return { answer: present(answer as z.output<O>), replayed };
 }

@@ -46,7 +46,7 @@ export async function callTool(tool: Tool, given: unknown, caller: McpCaller, fo
     const sent = readArguments(tool.input, given ?? {});
     const args: Record<string, unknown> = { ...Object(sent) };
     const opened = await openCall(tool.contract, caller);
-    await authorize(tool, opened, args);
+    const authorized = await authorize(tool, opened, args);
     const input = validateInput(tool.arguments, {
       path: {},
       query: new URLSearchParams(),
@@ -54,16 +54,16 @@ export async function callTool(tool: Tool, given: unknown, caller: McpCaller, fo
       body: sent,
     });
     const ctx = { ...opened, idempotency: idempotency(tool, args, caller, opened) };
-    return success(tool, await runToFit(tool, ctx, input), ctx, caller, form);
+    return success(tool, await runToFit(tool, ctx, input, authorized), ctx, caller, form);
   } catch (error) {
     return refusal(tool, error, caller.request_id);
   }
 }
 
 /** The endpoint's checks before its body is read: an unknown thread, a key that does not match. */
-async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<void> {
+async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<unknown> {
   const { path } = tool.carried(args);
-  await boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header: headerOf(tool, args) });
+  return boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header: headerOf(tool, args) });
 }
 
 /** Reads the arguments that the endpoint takes as headers, by header name. */
@@ -98,20 +98,20 @@ function idempotency(
 type Made = Answered<Record<string, unknown>> & { json: string };
 
 /** Rereads a page that is too long with fewer items, so that its cursor matches what is shown. */
-async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>): Promise<Made> {
-  let made = await run(tool, ctx, input);
+async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>, authorized: unknown): Promise<Made> {
+  let made = await run(tool, ctx, input, authorized);
   const pages = "limit" in tool.input.shape && tool.annotations.readOnlyHint;
   for (let limit = pages ? 10 : 1; !fits(made.json) && limit > 1; ) {
     limit = Math.max(1, Math.floor(Math.min(limit, Number(input.limit ?? limit)) / 2));
-    made = await run(tool, ctx, { ...input, limit });
+    made = await run(tool, ctx, { ...input, limit }, authorized);
   }
   if (fits(made.json)) return made;
   const answer = shortened(made.answer);
   return { ...made, answer, json: JSON.stringify(answer) };
 }
 
-async function run(tool: Tool, ctx: Context, input: Record<string, unknown>): Promise<Made> {
-  const made = await tool.run(ctx, input);
+async function run(tool: Tool, ctx: Context, input: Record<string, unknown>, authorized: unknown): Promise<Made> {
+  const made = await tool.run(ctx, input, authorized);
   return { ...made, json: jsonOf(made.answer) };
 }
 

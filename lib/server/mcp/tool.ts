@@ -23,8 +23,12 @@ export type Tool = {
   carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
   /** Fields whose name differs from the endpoint's. */
   renamed: Record<string, string>;
-  /** Takes validated arguments. */
-  run: (ctx: Context, input: Record<string, unknown>) => Promise<Answered<Record<string, unknown>>>;
+  /** Takes validated arguments, and what the endpoint's `authorize` returned. */
+  run: (
+    ctx: Context,
+    input: Record<string, unknown>,
+    authorized: unknown,
+  ) => Promise<Answered<Record<string, unknown>>>;
   /** The gist of an answer in words, for hosts that do not show structured results. */
   gist: (answer: Record<string, unknown>) => string;
 };
@@ -32,7 +36,7 @@ export type Tool = {
 type Verb<I extends z.ZodObject> =
   | { run: (ctx: Context, input: z.output<I>) => Promise<Record<string, unknown>> }
   /** For tools that write. */
-  | { answered: (ctx: Context, input: z.output<I>) => Promise<Answered<Record<string, unknown>>> };
+  | { answered: (ctx: Context, input: z.output<I>, authorized: unknown) => Promise<Answered<Record<string, unknown>>> };
 
 type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType> = {
   name: string;
@@ -86,9 +90,11 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
     carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
     renamed: declared.renamed ?? {},
     gist: (answer) => (declared.gist ? declared.gist(answer as z.output<O>) : shortMembers(answer)),
-    run: async (ctx, { idempotency_key: _key, ...rest }) => {
+    run: async (ctx, { idempotency_key: _key, ...rest }, authorized) => {
       const fields = rest as z.output<I>;
-      return "run" in declared ? { answer: await declared.run(ctx, fields) } : declared.answered(ctx, fields);
+      return "run" in declared
+        ? { answer: await declared.run(ctx, fields) }
+        : declared.answered(ctx, fields, authorized);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { vouchForConfirmed } from "@/lib/domain/moderation/vouch-for-confirmed";
+import { vouchForConfirmed } from "@/lib/domain/moderation/waiting";
 import { every, type Job } from "@/lib/server/worker/run-jobs";
 
 const LOOK_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { VersionSummary } from "@/lib/contract/public/resources";
-import { choosePair } from "@/lib/domain/knowledge/choose-pair";
+import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { type DiffLine, diffRows } from "@/lib/text/diff/diff-rows";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n + 1}`);

@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { load } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadShown } from "@/app/skills/[skill_id]/load-shown";
+import { loadAuthor } from "@/app/skills/[skill_id]/load-skill";
 import { parametersOf, type Query, readerIn } from "@/app/skills/[skill_id]/open-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { StructuredData } from "@/app/structured-data";
 import { address } from "@/components/address";
 import { ChoiceNotice } from "@/components/skills/choice-notice";
-import { getAuthor } from "@/lib/domain/skills/get-author";
 import { skillData } from "@/lib/server/formats/structured-data";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
@@ -58,6 +57,6 @@ export default async function SkillPage({ params, searchParams }: Props) {
 
 /** Renders nothing if the author is temporarily unavailable, because incomplete data would be wrong. */
 async function SkillData({ skill }: { skill: Parameters<typeof skillData>[0] }) {
-  const { value } = await load((ctx) => getAuthor(ctx, skill));
+  const { value } = await loadAuthor(skill.skill_id, skill.version_id);
   return value && <StructuredData data={skillData(skill, value.author)} />;
 }

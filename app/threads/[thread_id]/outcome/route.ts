@@ -22,7 +22,7 @@ export async function POST(request: Request, thread: ThreadParams): Promise<Resp
     form = await readForm(request);
     form.set("text", messageOf(form, "text"));
     const ctx = await openForm(contract);
-    await authorizeReply(ctx, {
+    const author = await authorizeReply(ctx, {
       path: { post_id: thread_id },
       header: (name) => (name === "x-service-append-key" ? append_key : undefined),
     });
@@ -34,7 +34,7 @@ export async function POST(request: Request, thread: ThreadParams): Promise<Resp
       used_versions: form.getAll("used_version").map(asRef),
     });
     if (!input.success) throw wrongFields(input.error.issues);
-    const { reply, counted_versions } = (await createReply(ctx, input.data)).answer.data;
+    const { reply, counted_versions } = (await createReply(ctx, input.data, author)).answer.data;
     const counted = counted_versions.map(({ version_id }) => version_id);
     return seeOther(`${page}/replies/${reply.reply_id}`, [
       ...saidCookies(thread_id, { kind: "outcome", outcome: input.data.outcome, counted }),

@@ -1,7 +1,7 @@
 import { authorInWords, deciderInWords } from "@/lib/contract/author-in-words";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
-import { choosePair } from "@/lib/domain/knowledge/choose-pair";
+import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
 import { pageContext } from "@/lib/domain/page-context";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";

@@ -15,7 +15,7 @@ export const OUTPUTS = {
   packages: ".cairn/build/packages.json",
 } as const;
 
-type Packages = { client: Record<ClientFile, string>; hook: Record<string, string> };
+type Packages = { client: Record<ClientFile, string>; hook: Record<HookFile, string> };
 export type ClientFile =
   | "package.json"
   | "README.md"
@@ -25,6 +25,7 @@ export type ClientFile =
   | "node.js"
   | "client.d.ts"
   | "cairn.js";
+type HookFile = "look-up-error.mjs" | "suggest-skills.mjs" | "LICENSES-of-dependencies.txt";
 
 /** The packages as they were built, with BASE_PLACEHOLDER for the service's address. Throws before they are built. */
 export function builtPackages(): Packages {

@@ -143,10 +143,12 @@ export const reportOutcome = tool({
     headers: { "x-service-append-key": append_key },
   }),
   renamed: { post_id: "thread_id" },
-  answered: (ctx, { thread_id, ...report }) =>
-    tellEndpoint(createReply, ctx, { post_id: thread_id, ...report }, ({ data }) => {
+  answered: (ctx, { thread_id, ...report }, authorized) => {
+    const present = ({ data }: z.output<typeof createReply.output>) => {
       const { reply, replies_remaining, append_key_expires_at, counted_versions } = data;
       const { reply_id, sequence, created_at } = reply;
       return { reply_id, sequence, created_at, replies_remaining, append_key_expires_at, counted_versions };
-    }),
+    };
+    return tellEndpoint(createReply, ctx, { post_id: thread_id, ...report }, present, authorized);
+  },
 });

@@ -10,8 +10,7 @@ import { ComparePicker } from "@/components/skills/compare-picker";
 import { Comparison } from "@/components/skills/comparison";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { choosePair } from "@/lib/domain/knowledge/choose-pair";
-import { showComparison } from "@/lib/domain/knowledge/compare-versions";
+import { choosePair, showComparison } from "@/lib/domain/knowledge/compare-versions";
 
 type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 

@@ -1,25 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { read } from "@/db/client";
+import { type JudgedAgainRow, judgedAgain } from "@/db/queries/judged-again";
 import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
+import { type WaitingRow, waitingVersions } from "@/db/queries/quarantine";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
-import type { listQueue as contract, JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
-import { OperationRef, Timestamp } from "@/lib/contract/primitives";
+import type {
+  JudgedAgainItem,
+  listQueue as listQueueContract,
+  QueueItem,
+  WaitingItem,
+} from "@/lib/contract/maintenance/queue";
+import { OperationRef, Timestamp, VersionId } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
-import { listJudgedAgain } from "@/lib/domain/moderation/list-judged-again";
-import { listQueueOfWaiting } from "@/lib/domain/moderation/list-waiting";
-import { authorizeMaintainer } from "@/lib/domain/moderation/require-maintainer";
+import { authorizeMaintainer } from "@/lib/domain/moderation/moderate";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { versionRef } from "@/lib/domain/present/version";
+import { ruleFindings } from "@/lib/domain/present/rule-findings";
+import { presentQuarantine, versionRef } from "@/lib/domain/present/version";
 import { StoredRequest } from "@/lib/domain/submissions/stored-request";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
+import { versionUrl } from "@/lib/platform/urls";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";
 
 type Page<T> = { data: T[]; next_cursor: string | null };
-type Input = InputOf<typeof contract>;
+type Input = InputOf<typeof listQueueContract>;
 
 const BINDING = { endpoint: "list_queue" };
 const LIMIT = 10;
@@ -115,4 +122,76 @@ function changesOf(row: QueueRow, submission: Submission, bases: Map<string, Bas
     { name: row.operation_ref, at: row.created_at.toISOString(), text: submission.markdown },
   );
   return { base: ref, fields: unified ? [...fields, "markdown"] : fields, unified, ...lines, withheld: false };
+}
+
+const WAITING = { endpoint: "list_queue", filter: { part: "waiting" } };
+const WaitingPosition = z.strictObject({ since: Timestamp, version_id: VersionId });
+
+/** Versions that wait, the latest first, with what their authors say. Throws `invalid_cursor`. */
+export async function listQueueOfWaiting(
+  limit: number,
+  cursor?: string,
+): Promise<{ data: WaitingItem[]; next_cursor: string | null }> {
+  const position = cursor === undefined ? null : openCursor(WAITING, cursor, WaitingPosition);
+  const rows = await read((sql) => waitingVersions(sql, position, limit + 1));
+  const { page, next_cursor } = pageOf(WAITING, rows, limit, (last) => ({
+    since: last.quarantined_at.toISOString(),
+    version_id: last.version_id,
+  }));
+  return {
+    data: page.map(presentWaiting),
+    next_cursor,
+  };
+}
+
+function presentWaiting(row: WaitingRow): WaitingItem {
+  const { skill_id, version_id, title, description, author_connection_id: connection_id, appeal, appealed_at } = row;
+  const quarantine = presentQuarantine(row);
+  if (!quarantine) throw new Error("A version that does not wait was read as one that does.");
+  return {
+    ref: versionRef(row),
+    canonical_url: versionUrl(skill_id, version_id),
+    title,
+    description,
+    author: connection_id === null ? null : { connection_id, ...presentAuthor(row, IMPORTED_NAME) },
+    quarantine,
+    findings: ruleFindings(row.checks),
+    appeal: appeal !== null && appealed_at ? { text: appeal, created_at: appealed_at.toISOString() } : null,
+  };
+}
+
+const JUDGED_AGAIN = { endpoint: "list_queue", filter: { part: "judged_again" } };
+const JudgedAgainPosition = z.strictObject({ found_at: Timestamp, version_id: VersionId });
+
+/** Published versions that the current rules would hold or refuse, oldest first. Throws `invalid_cursor`. */
+export async function listJudgedAgain(
+  limit: number,
+  cursor?: string,
+): Promise<{ data: JudgedAgainItem[]; next_cursor: string | null }> {
+  const position = cursor === undefined ? null : openCursor(JUDGED_AGAIN, cursor, JudgedAgainPosition);
+  const rows = await read((sql) => judgedAgain(sql, position, limit + 1));
+  const { page, next_cursor } = pageOf(JUDGED_AGAIN, rows, limit, (last) => ({
+    found_at: last.found_at.toISOString(),
+    version_id: last.version_id,
+  }));
+  return {
+    data: page.map(presentJudgedAgain),
+    next_cursor,
+  };
+}
+
+function presentJudgedAgain(row: JudgedAgainRow): JudgedAgainItem {
+  const { skill_id, version_id, title, description, is_selected, rules_version, verdict } = row;
+  return {
+    ref: versionRef(row),
+    canonical_url: versionUrl(skill_id, version_id),
+    title,
+    description,
+    selected: is_selected,
+    published_at: row.published_at.toISOString(),
+    rules_version,
+    verdict,
+    findings: z.array(SkillFinding).parse(row.findings),
+    since: row.found_at.toISOString(),
+  };
 }

@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import { read, transaction } from "@/db/client";
+import { connectionById, connectionByToken, insertConnection } from "@/db/queries/connections";
+import { lockControl } from "@/db/queries/controls";
+import { signupIsOpen } from "@/db/queries/maintenance";
+import { waitingOperations } from "@/db/queries/operations";
+import {
+  findRecoveryCode,
+  replaceTokens,
+  spendRecoveryCode,
+  storeRecoveryCodes,
+  rotateToken as storeRotation,
+} from "@/db/queries/tokens";
+import type { InputOf } from "@/lib/contract/endpoint";
+import { type OwnConnection, WAITING_OPERATIONS_MAX } from "@/lib/contract/public/connections";
+import type { rotateToken as rotateTokenContract } from "@/lib/contract/public/tokens";
+import { commitOnce } from "@/lib/domain/commit-once";
+import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
+import { isStoredCode, newRecoveryCodes, partsOf } from "@/lib/domain/connections/recovery-codes";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import type { Answered, Context } from "@/lib/domain/context";
+import { markOf } from "@/lib/domain/present/author";
+import { presentOperation } from "@/lib/domain/present/operation";
+import { isReservedName } from "@/lib/domain/present/reserved-name";
+import { env } from "@/lib/platform/env";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { sha256 } from "@/lib/platform/secret";
+
+const TOKEN_BYTES = 32;
+
+/** A new token: 256 random bits. */
+export function newToken(): string {
+  return `ck_${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+}
+
+/** Whether anyone can create a connection now. */
+export async function signupState(_ctx: Context): Promise<"open" | "closed"> {
+  if (env().SIGNUP === "closed") return "closed";
+  return (await read(signupIsOpen)) ? "open" : "closed";
+}
+
+type Created = {
+  data: {
+    connection_id: string;
+    name: string;
+    mark: string;
+    token: string | null;
+    recovery_codes: string[] | null;
+    control: { mode: "active"; control_revision: string };
+    created_at: string;
+  };
+};
+
+/**
+ * Creates a connection. Only this answer contains the token (256 random bits) and the recovery codes; an idempotent
+ * replay has null. Throws
+ * `name_reserved` for a name of the service or its maintainers. Throws `signup_closed` (403) when configuration or a
+ * maintainer has closed signup, unless the caller is a maintainer.
+ */
+export async function createConnection(
+  ctx: Context,
+  input: { name: string; homepage?: string | undefined },
+): Promise<Answered<Created>> {
+  const maintainer = ctx.connection?.role === "maintainer" ? ctx.connection : null;
+  if (env().SIGNUP === "closed" && !maintainer) throw new Problem("signup_closed");
+  if (isReservedName(input.name))
+    throw new Problem("name_reserved", {
+      detail: "The name is one of the service or its maintainers, or looks like one.",
+      errors: [
+        { pointer: "/name", code: "name_reserved", detail: "name is reserved for the service and its maintainers" },
+      ],
+    });
+  await requirePublicTexts(ctx, [
+    { pointer: "/name", text: input.name },
+    ...(input.homepage ? [{ pointer: "/homepage", text: input.homepage }] : []),
+  ]);
+  // Before the codes are made, which costs more than any other part.
+  if (!maintainer && !(await read(signupIsOpen))) throw new Problem("signup_closed");
+  const token = newToken();
+  const connection_id = newId("con");
+  const { codes, stored } = await newRecoveryCodes();
+  return commitOnce<Created>(ctx, {
+    ...(maintainer && { first: (sql) => requireMode(sql, maintainer.connection_id, "write") }),
+    effect: async (sql) => {
+      if (!maintainer && !(await signupIsOpen(sql))) throw new Problem("signup_closed");
+      const { created_at } = await insertConnection(sql, {
+        connection_id,
+        name: input.name,
+        homepage: input.homepage ?? null,
+        token_hash: sha256(token),
+      });
+      await storeRecoveryCodes(sql, connection_id, stored);
+      return {
+        data: {
+          connection_id,
+          name: input.name,
+          mark: markOf(connection_id),
+          token,
+          recovery_codes: codes,
+          control: { mode: "active", control_revision: "0" },
+          created_at: created_at.toISOString(),
+        },
+      };
+    },
+    redact: ({ data }) => ({ data: { ...data, token: null, recovery_codes: null } }),
+    restore: async (_sql, kept) => kept as Created,
+  });
+}
+
+/** The connection of the caller's token, with its pending operations. The token itself is not stored anywhere. */
+export async function getConnection(ctx: Context): Promise<{ data: OwnConnection }> {
+  const { connection_id } = requireConnection(ctx);
+  const [row, operations] = await read((sql) =>
+    Promise.all([connectionById(sql, connection_id), waitingOperations(sql, connection_id, WAITING_OPERATIONS_MAX)]),
+  );
+  if (!row) throw new Problem("invalid_token");
+  return {
+    data: {
+      connection_id,
+      name: row.name,
+      mark: markOf(connection_id),
+      homepage: row.homepage,
+      role: row.role,
+      control: { mode: row.control_mode, control_revision: row.control_revision },
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+      earlier_token_ends_at: row.earlier_token_ends_at?.toISOString() ?? null,
+      recovery_codes_left: row.recovery_codes,
+      waiting: { count: row.waiting, operations: operations.map(presentOperation) },
+    },
+  };
+}
+
+type Rotated = { data: { connection_id: string; token: string | null; earlier_token_ends_at: string } };
+
+/**
+ * Replaces the caller's token. Only this answer contains the new one. Throws `invalid_transition` when the caller's
+ * token has been replaced and works only for the rest of an overlap, `invalid_token` when it has ended meanwhile.
+ */
+export async function rotateToken(
+  ctx: Context,
+  { overlap_seconds = 0 }: InputOf<typeof rotateTokenContract>,
+): Promise<Answered<Rotated>> {
+  const { connection_id, token_hash: from } = requireConnection(ctx);
+  const token = newToken();
+  return commitOnce<Rotated>(ctx, {
+    first: (sql) => requireMode(sql, connection_id, "controls"),
+    effect: async (sql) => {
+      const rotated = await storeRotation(sql, { connection_id, from, to: sha256(token), overlap_seconds });
+      if (!rotated && !(await connectionByToken(sql, from))) throw new Problem("invalid_token");
+      if (!rotated)
+        throw new Problem("invalid_transition", {
+          detail: "This token has been replaced already. Only the newer one can be replaced.",
+        });
+      const earlier_token_ends_at = rotated.earlier_token_ends_at.toISOString();
+      return { data: { connection_id, token, earlier_token_ends_at } };
+    },
+    redact: ({ data }) => ({ data: { ...data, token: null } }),
+    restore: async (_sql, stored) => stored as Rotated,
+  });
+}
+
+type Recovered = { data: { connection_id: string; name: string; token: string; recovery_codes_left: number } };
+
+/**
+ * Gives the connection of a recovery code a new token and ends its others. The code is used up; of two callers with it
+ * at once, one wins. Throws `recovery_code_invalid` for every other text, after the same work.
+ */
+export async function recoverConnection(
+  _ctx: Context,
+  { recovery_code }: { recovery_code: string },
+): Promise<Recovered> {
+  const parts = partsOf(recovery_code);
+  const stored = await read((sql) => findRecoveryCode(sql, parts.code_id));
+  if (!(await isStoredCode(parts, stored)) || !stored) throw new Problem("recovery_code_invalid");
+  const { code_id, connection_id, name } = stored;
+  const token = newToken();
+  return transaction(async (sql) => {
+    const control = await lockControl(sql, connection_id);
+    refuseMode(control?.control_mode ?? "revoked", "controls");
+    const recovery_codes_left = await spendRecoveryCode(sql, code_id, connection_id);
+    if (recovery_codes_left === null) throw new Problem("recovery_code_invalid");
+    await replaceTokens(sql, connection_id, sha256(token));
+    return { data: { connection_id, name, token, recovery_codes_left } };
+  });
+}
