@@ -80,8 +80,8 @@ export function reasonsOf(fit: Fit, { technology, version }: Technology) {
     verdict,
     reviewed: review.state === "reviewed" ? `reviewed with ${review.version_checked}` : null,
     outcomes: outcomesInWords(fit),
-    source: origin?.source_repository ?? null,
-    license: origin?.license ?? null,
+    source: origin.kind === "submission" ? origin.source_repository : origin.address,
+    license: origin.license,
     url: fit.canonical_url,
   };
 }
