@@ -21,6 +21,7 @@ import * as visibilityContracts from "@/lib/contract/maintenance/visibility";
 import * as vouchContracts from "@/lib/contract/maintenance/vouch";
 import * as withdrawContracts from "@/lib/contract/maintenance/withdraw";
 import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
+import { createBundle as createBundleContract } from "@/lib/contract/public/bundles";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
 import * as healthContracts from "@/lib/contract/public/health";
@@ -32,6 +33,7 @@ import { createReport as createReportContract } from "@/lib/contract/public/repo
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import * as tokenContracts from "@/lib/contract/public/tokens";
+import { createBundle } from "@/lib/domain/bundles/create-bundle";
 import { createConnection } from "@/lib/domain/connections/create-connection";
 import { getConnection } from "@/lib/domain/connections/get-connection";
 import { listWritten } from "@/lib/domain/connections/list-written";
@@ -138,6 +140,7 @@ export const endpoints = {
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),
+  createBundle: bind(createBundleContract, { answered: createBundle }),
   createReport: bind(createReportContract, { run: createReport }),
   createAppeal: bind(createAppealContract, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),

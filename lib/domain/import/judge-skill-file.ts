@@ -27,8 +27,8 @@ const EVIDENCE_MAX = 3;
 
 /** The rule, file line and description of the first few findings. */
 function inWords(findings: SkillFinding[], markdownLine: number): string {
-  const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, line, what }) => {
-    const place = field === "markdown" ? `line ${line + markdownLine - 1}` : field;
+  const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, file, line, what }) => {
+    const place = file ? `line ${line} of ${file}` : field === "markdown" ? `line ${line + markdownLine - 1}` : field;
     return `${rule} in ${place} (${what})`;
   });
   const more = findings.length - first.length;

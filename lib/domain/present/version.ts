@@ -14,6 +14,7 @@ import {
 } from "@/lib/contract/primitives";
 import type { Origin, SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
+import { presentFiles, treeOf } from "@/lib/domain/present/files";
 import { versionUrl } from "@/lib/platform/urls";
 
 /** The public form of a version's review; a version without a note says so. */
@@ -98,6 +99,8 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
     description: row.description,
     markdown: row.markdown,
     content_sha256: row.content_sha256.toString("hex"),
+    files: presentFiles(row),
+    tree_sha256: treeOf(row),
     applicability: row.applicability,
     public_references: row.public_references,
     questions: row.questions,

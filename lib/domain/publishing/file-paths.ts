@@ -1,5 +1,6 @@
 import type { FileProblem } from "@/lib/domain/publishing/version-files";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
+import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 const PATH_BYTES_MAX = 200;
@@ -37,6 +38,8 @@ function pathFault(path: string): string | null {
     if (reason !== null) return reason;
   }
   if (findInvisible(path, "prose").length > 0) return "has invisible characters in its path";
+  if (path.includes("\ufffd")) return "has a path that is not UTF-8";
+  if (findSecrets(path).length > 0) return "has a path that looks like it holds a secret";
   if (path.normalize("NFC") !== path) return "has a path that is not in Unicode's form NFC; write it composed";
   if (folded(path) === "skill.md")
     return "is the version's text, which does not arrive as one of its files; leave it out";

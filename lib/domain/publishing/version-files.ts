@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { findPathFaults } from "@/lib/domain/publishing/file-paths";
+import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
 /** A file beside the SKILL.md of a version: its path relative to that, separated by `/`, and its content. */
@@ -11,6 +12,8 @@ export type FileProblem = { path: string | null; reason: string };
 export const FILES_MAX = 100;
 export const FILES_BYTES_MAX = 1_048_576;
 export const TEXT_FILE_BYTES_MAX = 65_536;
+/** Characters of a path in an error. */
+const SHOWN_MAX = 80;
 export const BINARY_FILE_BYTES_MAX = 262_144;
 
 type Binary = { media_type: string; starts: (bytes: Buffer) => boolean };
@@ -60,6 +63,11 @@ export function textOfFile(file: SkillFile): string {
   return Buffer.from(file.bytes).toString("utf8");
 }
 
+/** The text files among these, as the rules that judge texts take them. */
+export function textFiles(files: readonly SkillFile[]): { path: string; text: string }[] {
+  return files.filter(({ path }) => isTextFile(path)).map((file) => ({ path: file.path, text: textOfFile(file) }));
+}
+
 /**
  * Checks the files of one version against the limits: at most 100 of 1 MiB together; each UTF-8 text of at most 64 KiB,
  * or an image or PDF of at most 256 KiB; paths that every file system can hold beside each other. Empty when they may
@@ -85,6 +93,13 @@ export function checkSkillFiles(files: readonly SkillFile[]): FileProblem[] {
 /** A problem as one line of words. */
 export function problemInWords({ path, reason }: FileProblem): string {
   return path === null ? reason : `${JSON.stringify(path)} ${reason}`;
+}
+
+/** A JSON pointer that names a file: its path as a member, shortened, without what must not be repeated. */
+export function filePointer(path: string): string {
+  const shown = Array.from(path.toWellFormed()).slice(0, SHOWN_MAX).join("");
+  const safe = findSecrets(path).length > 0 ? "[secret]" : shown.replace(/\p{C}/gu, "\ufffd");
+  return `/${safe.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** SHA-256 of bytes in hex, as a version's `files` state it. */
