@@ -2,6 +2,7 @@ import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
 import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-skill";
 import type { Incoming } from "@/lib/domain/import/store-skill";
 import type { Surroundings } from "@/lib/domain/import/surroundings";
+import type { SkillFile } from "@/lib/domain/publishing/version-files";
 import { originOf } from "@/lib/domain/skills/origin";
 
 /**
@@ -9,15 +10,18 @@ import { originOf } from "@/lib/domain/skills/origin";
  * refused: the skill is then not imported.
  */
 export async function judgeVersions(
-  { older, newest, surroundings }: ReadSkill,
+  { older, newest, files, surroundings }: ReadSkill,
   options: { acceptHeld: boolean; reviewNotes: boolean },
 ): Promise<{ versions: Incoming[] | null; refusals: FileRefusal[] }> {
   const versions: Incoming[] = [];
   const refusals: FileRefusal[] = [];
   for (const file of [...older, newest]) {
-    const judged = await judgeSkillFile(file.skill, options.acceptHeld);
+    // An older version is one file in versions/, which says nothing of others.
+    const own = file === newest ? files : [];
+    const judged = await judgeSkillFile(file.skill, own, options.acceptHeld);
     if (judged.ok) {
-      versions.push(await incoming(file, surroundings, judged.risk_labels, options.reviewNotes));
+      const { risk_labels } = judged;
+      versions.push(await incoming(file, { surroundings, risk_labels, files: own, reviewNotes: options.reviewNotes }));
       continue;
     }
     refusals.push({ path: file.path, reason: judged.reason });
@@ -28,9 +32,12 @@ export async function judgeVersions(
 
 async function incoming(
   { skill }: ReadFile,
-  surroundings: Surroundings,
-  risk_labels: string[],
-  reviewNotes: boolean,
+  {
+    surroundings,
+    risk_labels,
+    files,
+    reviewNotes,
+  }: { surroundings: Surroundings; risk_labels: string[]; files: SkillFile[]; reviewNotes: boolean },
 ): Promise<Incoming> {
   const {
     title,
@@ -55,6 +62,7 @@ async function incoming(
     rationale,
     supporting_basis,
     license,
+    files,
   };
   const source = await originOf(skill.claimed, surroundings);
   return { name: skill.name, content, source, risk_labels, review: reviewNotes ? skill.review : null };
