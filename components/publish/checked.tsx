@@ -7,6 +7,8 @@ type Finding = {
   rule: string;
   class: "reject" | "hold" | "label" | "notice";
   field: string;
+  /** The path of the file, where it is in one. */
+  file?: string | undefined;
   line: number;
   what: string;
   excerpt: string;
@@ -74,9 +76,9 @@ export function Checked({ checked, children }: Props) {
         {findings.length > 0 && (
           <ul aria-label="What the rules found" className="divide-y divide-line border-line border-y">
             {findings.map((finding) => (
-              <li key={`${finding.rule} ${finding.field} ${finding.line}`} className="py-3 text-base">
+              <li key={`${finding.rule} ${finding.file ?? finding.field} ${finding.line}`} className="py-3 text-base">
                 <span className="font-semibold">
-                  {finding.field} line {finding.line}: {finding.what}
+                  {finding.file ?? finding.field} line {finding.line}: {finding.what}
                 </span>{" "}
                 <span className="text-ink-soft">
                   ({CLASSES[finding.class]}, rule {finding.rule})

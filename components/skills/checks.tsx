@@ -4,6 +4,8 @@ type Finding = {
   rule: string;
   class: "reject" | "hold" | "label" | "notice";
   field: string;
+  /** The path of the file, where it is in one. */
+  file?: string | undefined;
   line: number;
   what: string;
   excerpt: string;
@@ -37,12 +39,12 @@ export function Checks({ findings, title }: { findings: Finding[] | null; title:
       ) : (
         <ul className="mt-4 divide-y divide-line border-line border-y">
           {findings.map((finding) => (
-            <li key={`${finding.rule} ${finding.field} ${finding.line}`} className="py-3 text-base">
+            <li key={`${finding.rule} ${finding.file ?? finding.field} ${finding.line}`} className="py-3 text-base">
               <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
                 <code className="font-mono font-semibold text-sm">{finding.rule}</code>
                 <Badge tone={CLASSES[finding.class].tone}>{CLASSES[finding.class].text}</Badge>
                 <span className="text-ink-soft">
-                  {finding.field}, line {finding.line}
+                  {finding.file ?? finding.field}, line {finding.line}
                   {finding.count > 1 && `, ${finding.count} times`}: {finding.what}
                 </span>
               </p>

@@ -64,7 +64,8 @@ export async function deleteMessageTraces(sql: Sql, message_id: string): Promise
 }
 
 /**
- * Erases the texts of a withdrawn version, what was derived from them, and the submission that brought them. Its title,
+ * Erases the texts and files of a withdrawn version, what was derived from them, the submission that brought them, and
+ * its author's bundles that hold one of the files. Its title,
  * its digest and what it covers stay. False when they were erased before. Requires the skill's lock.
  */
 export async function eraseVersionTexts(sql: Sql, version_id: string): Promise<boolean> {
@@ -83,6 +84,16 @@ export async function eraseVersionTexts(sql: Sql, version_id: string): Promise<b
        set request = null
      where operations.operation_ref = ${rows[0]?.operation_ref ?? null}`;
   await sql`delete from version_origins a where a.version_id = ${version_id}`;
+  await sql`
+    delete from bundles
+     where bundles.bundle_id in (
+       select b.bundle_id
+       from skill_versions v
+       join bundles b on b.connection_id = v.author_connection_id
+       join bundle_files c on c.bundle_id = b.bundle_id
+       join version_files f on f.version_id = v.version_id and f.sha256 = c.sha256
+       where v.version_id = ${version_id})`;
+  await sql`delete from version_files f where f.version_id = ${version_id}`;
   await sql`delete from version_meanings e where e.version_id = ${version_id}`;
   await sql`delete from judged_again j where j.version_id = ${version_id}`;
   await sql`delete from index_dead_letters l where l.version_id = ${version_id}`;

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { VersionContent } from "@/db/queries/publish-version";
+import { type FileRow, filesColumn } from "@/db/queries/version-files";
 import type { SourceColumns } from "@/db/queries/versions";
 
 export type ImportedSkill = {
@@ -25,7 +26,8 @@ export async function lockImportedSkill(sql: Sql, source_path: string): Promise<
   return row ?? null;
 }
 
-export type KnownVersion = Omit<VersionContent, "markdown"> & {
+export type KnownVersion = Omit<VersionContent, "markdown" | "files"> & {
+  files: FileRow[];
   version_id: string;
   content_sha256: Buffer;
   withdrawn: boolean;
@@ -33,12 +35,13 @@ export type KnownVersion = Omit<VersionContent, "markdown"> & {
   has_source: boolean;
 };
 
-/** All versions of a skill, oldest first, without their text. */
+/** All versions of a skill, oldest first, without their texts. */
 export async function knownVersions(sql: Sql, skill_id: string): Promise<KnownVersion[]> {
   return sql<KnownVersion[]>`
     select v.version_id, v.content_sha256, v.title, v.description, v.applicability, v.public_references, v.questions, v.change_summary,
            v.rationale, v.supporting_basis, v.license, v.withdrawn_at is not null as withdrawn,
-           num_nonnulls(v.source_repository, v.source_commit, v.source_license, v.source_author) > 0 as has_source
+           num_nonnulls(v.source_repository, v.source_commit, v.source_license, v.source_author) > 0 as has_source,
+           ${filesColumn(sql, sql`v.version_id`)}
     from skill_versions v
     where v.skill_id = ${skill_id}
     order by v.ordinal`;

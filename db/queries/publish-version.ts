@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
+import { type FileToStore, insertVersionFiles } from "@/db/queries/version-files";
 import type { SourceColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
@@ -16,6 +17,8 @@ export type VersionContent = {
   rationale: string;
   supporting_basis: string;
   license: string | null;
+  /** Beside its text. Checked and judged like it. */
+  files?: readonly FileToStore[];
 };
 
 /** The source of a submitted version and the checks it passed. */
@@ -67,5 +70,6 @@ export async function insertVersion(sql: Sql, version: NewVersion): Promise<Date
       case when ${version.vouched} then at.published end, ${version.risks}
     from (select now_ms() as published) at
     returning quarantined_at`;
+  await insertVersionFiles(sql, version.version_id, version.files ?? []);
   return row?.quarantined_at ?? null;
 }

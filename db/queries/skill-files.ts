@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { fixed } from "@/db/fixed";
+import { filesColumn } from "@/db/queries/version-files";
 import type { VersionRow } from "@/db/queries/versions";
 
 /** The content of a SKILL.md. */
@@ -13,6 +14,7 @@ export type SkillFileRow = Pick<
   | "license"
   | "applicability"
   | "markdown"
+  | "files"
   | "created_at"
   | "review_version_checked"
   | "review_note"
@@ -26,7 +28,7 @@ export type SkillFileRow = Pick<
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown, o.created_at,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
-  o.quarantined_at, o.quarantine_reasons`;
+  o.quarantined_at, o.quarantine_reasons, ${filesColumn(sql, sql`o.version_id`)}`;
 
 /** The selected versions by slug, starting after `slug`: one page of the library's files. `limit` is a constant. */
 export async function selectedFilesAfter(sql: Sql, slug: string, limit: number): Promise<SkillFileRow[]> {

@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { Json } from "@/db/json";
 import type { OperationRow, OperationState } from "@/db/queries/operations";
+import { type FileRow, filesColumn } from "@/db/queries/version-files";
 import type { SourceColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
@@ -33,6 +34,11 @@ export async function takeSubmission(sql: Sql, { held = false } = {}): Promise<T
     for update of o skip locked
     for share of c skip locked`;
   return row ?? null;
+}
+
+/** Says to the database that the transaction goes on. */
+export async function stillAt(sql: Sql): Promise<void> {
+  await sql`select 1`;
 }
 
 /** Gives a pending operation its next state. False when it has left the states that allow this. */
@@ -75,6 +81,7 @@ export type BaseVersionRow = SourceColumns & {
   title: string;
   description: string;
   content_sha256: Buffer;
+  files: FileRow[];
   applicability: ApplicabilityEntry[];
   public_references: string[];
   questions: string[];
@@ -84,7 +91,7 @@ export type BaseVersionRow = SourceColumns & {
 export async function baseVersion(sql: Sql, skill_id: string, version_id: string): Promise<BaseVersionRow | null> {
   const [row] = await sql<BaseVersionRow[]>`
     select v.title, v.description, v.content_sha256, v.applicability, v.public_references, v.questions,
-           v.source_repository, v.source_commit, v.source_license, v.source_author
+           v.source_repository, v.source_commit, v.source_license, v.source_author, ${filesColumn(sql, sql`v.version_id`)}
     from skill_versions v
     where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;
   return row ?? null;

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { type DecisionRow, withdrawalDecision } from "@/db/queries/decisions";
+import { type FileRow, filesColumn } from "@/db/queries/version-files";
 import { type OriginColumn, originColumn } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
@@ -55,6 +56,8 @@ export type VersionRow = ReviewColumns &
     rationale: string;
     supporting_basis: string;
     license: string | null;
+    /** Beside its text, in the order of their paths. */
+    files: FileRow[];
     risk_labels: string[];
     first_selected_at: Date | null;
     created_at: Date;
@@ -70,7 +73,8 @@ const columns = (sql: Sql) => sql`
   p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
   p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
   p.outcomes_anonymous, p.source_repository, p.source_commit, p.source_license, p.source_author, p.quarantined_at, p.quarantine_reasons,
-  ${originColumn(sql, "p")}`;
+  ${originColumn(sql, "p")},
+  ${filesColumn(sql, sql`p.version_id`)}`;
 
 /** One readable version; null when it does not exist or is withdrawn. */
 export async function versionById(sql: Sql, skill_id: string, version_id: string): Promise<VersionRow | null> {

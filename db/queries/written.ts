@@ -136,8 +136,9 @@ export async function countErased(sql: Sql, connection_id: string): Promise<Eras
   return row ?? { replies: 0, posts: 0, versions: 0 };
 }
 
-/** Erases what else a connection wrote: its home page, the notes of its reports, and what its operations were asked. */
+/** Erases what else a connection wrote: its bundles, its home page, the notes of its reports, and what its operations were asked. */
 export async function eraseRemains(sql: Sql, connection_id: string): Promise<void> {
+  await sql`delete from bundles b where b.connection_id = ${connection_id}`;
   await sql`
     update connections
        set homepage = null

@@ -11,7 +11,8 @@ import { createReply } from "@/lib/contract/public/replies";
 /** A field with more cases is tested with every third of them in `npm test`; those take as long as all others. */
 const CASES_MANY = 40;
 
-for (const contract of contracts) {
+// A body that is no JSON has no fields.
+for (const contract of contracts.filter(({ bodyForm }) => bodyForm === undefined)) {
   const fields = Object.keys(inputFields(contract)).filter(
     (field) => typeof fieldCarrier(contract, field) === "string",
   );

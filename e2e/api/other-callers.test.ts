@@ -36,7 +36,7 @@ type Scene = {
   /** Objects created for `own`: some are public, but must not be the response to another caller's request. */
   made: Set<string>;
 };
-type Request = { name: string; method: string; path: string; headers: Headers; body?: string };
+type Request = { name: string; method: string; path: string; headers: Headers; body?: string | Uint8Array };
 type Sent = { contract: EndpointContract; input: Record<string, unknown>; by: "token" | "anonymous" | "append_key" };
 
 /** In `npm test` each request is sent in every third disguise, beginning with another one each time. */

@@ -14,7 +14,7 @@ const READ = "GET, HEAD, OPTIONS";
 async function parts(api: Api): Promise<Parts> {
   const { thread_id } = await openThread(api);
   const { connection_id: author } = await connect(api);
-  return partsOf(await publishSkill({ author }), thread_id, author);
+  return partsOf(await publishSkill({ author, files: { "references/more.md": "# More\n" } }), thread_id, author);
 }
 
 test("every endpoint of the table is at its address, with its method", async ({ api }) => {

@@ -203,7 +203,7 @@ test("a bad file does not stop the others, and each refusal is reported with its
   const summary = await run();
   expect(figures(summary)).toEqual({ ...NOTHING, found: 5, imported: 1, refused: 4, versions: 1 });
   expect(summary.refusals.map(({ path, reason }) => `${path.slice(skills.root.length)} ${reason}`)).toEqual([
-    "/a/SKILL.md markdown has 32,769 bytes; the limit is 32,768",
+    "/a/SKILL.md markdown has 32,769 bytes; the limit is 32,768; with --split its later sections become files in references/",
     "/b/SKILL.md front matter: `description` is empty",
     expect.stringMatching(/^\/c\/SKILL.md unsafe text: .* in line 9 /),
     expect.stringMatching(

@@ -234,7 +234,7 @@ export class Api {
 export function toRequest(
   contract: EndpointContract,
   input: Record<string, unknown>,
-): { path: string; headers: Headers; body?: string } {
+): { path: string; headers: Headers; body?: string | Uint8Array } {
   const query = new URLSearchParams();
   const headers: Headers = {};
   const body: Record<string, unknown> = {};
@@ -249,6 +249,10 @@ export function toRequest(
   }
   const target = query.size > 0 ? `${path}?${query}` : path;
   if (contract.method !== "POST") return { path: target, headers };
+  if (contract.bodyForm === "archive") {
+    const archive = Buffer.from(String(body.archive ?? ""), "base64");
+    return { path: target, headers: { ...headers, "content-type": "application/gzip" }, body: archive };
+  }
   return { path: target, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 

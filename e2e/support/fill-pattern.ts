@@ -6,7 +6,16 @@ export type Parts = Record<string, string>;
 
 /** The parameters that name a skill, a thread, an author and an area of the reference. */
 export function partsOf({ skill_id, slug, version_id }: Skill, thread_id: string, connection_id: string): Parts {
-  return { skill_id, slug, version_id, thread_id, connection_id, code: "withdrawn", area: "threads" };
+  return {
+    skill_id,
+    slug,
+    version_id,
+    thread_id,
+    connection_id,
+    code: "withdrawn",
+    area: "threads",
+    file_path: "references/more.md",
+  };
 }
 
 /** The URL of a page or document pattern with these values. New parameters must be added here. */

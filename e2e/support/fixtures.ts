@@ -117,6 +117,8 @@ export type SkillWish = {
   markdown?: string;
   applicability?: ApplicabilityEntry[];
   questions?: string[];
+  /** Beside its text: the content of each by its path. */
+  files?: Record<string, string | Uint8Array>;
   /** The skill that gets a new version; without it a new skill is created. */
   of?: Skill;
   /** The connection that publishes it; without it, as by an import. */
@@ -150,6 +152,7 @@ export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
         rationale: "A test needs it.",
         supporting_basis: "None but the test.",
         license: null,
+        files: Object.entries(wish.files ?? {}).map(([path, content]) => ({ path, bytes: Buffer.from(content) })),
       },
       risk_labels: [],
       rules_version: wish.rules_version ?? RULES_VERSION,

@@ -187,7 +187,13 @@ async function said(call: Promise<object>): Promise<Seen> {
   }
 }
 
-async function exchange(api: Api, method: string, where: string, headers: Headers, body?: string): Promise<Seen> {
+async function exchange(
+  api: Api,
+  method: string,
+  where: string,
+  headers: Headers,
+  body?: string | Uint8Array,
+): Promise<Seen> {
   const { status, text, headers: got } = await api.send(method, where, headers, body);
   return { status, text, etag: got.etag };
 }

@@ -22,7 +22,10 @@ async function main(): Promise<number> {
   return runImport(folders, options);
 }
 
-async function runImport(folders: string[], options: { acceptHeld: boolean; reviewNotes: boolean }): Promise<number> {
+async function runImport(
+  folders: string[],
+  options: { acceptHeld: boolean; reviewNotes: boolean; split: boolean },
+): Promise<number> {
   const begun = performance.now();
   // Loaded late: help and usage errors need none of the import's modules.
   const [{ dedicatedConnection }, { importFolders }, { openDatabase }] = await Promise.all([

@@ -38,6 +38,8 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   /** True when an Idempotency-Key is honoured. */
   idempotent?: boolean;
   bodyBytesMax?: number;
+  /** The body is a tar.gz, which the input has as the base64 text `archive`. Otherwise the body is JSON. */
+  bodyForm?: "archive";
   /** The answer is the same for every caller: it gets a strong ETag and may be revalidated. */
   shared?: boolean;
 };

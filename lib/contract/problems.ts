@@ -142,11 +142,15 @@ export const problems = {
     "The stored answer named a text that was erased",
     "The earlier request took effect and its answer is gone. To do it once more, send it with a new Idempotency-Key.",
   ],
-  body_too_large: [413, "The body is too large", "JSON bodies may have 64 KiB, skill submissions 256 KiB."],
+  body_too_large: [
+    413,
+    "The body is too large",
+    "JSON bodies may have 64 KiB, skill submissions 256 KiB, bundles 1,280 KiB.",
+  ],
   unsupported_media_type: [
     415,
-    "The body must be JSON",
-    "Send JSON with `Content-Type: application/json`, uncompressed.",
+    "The body is of the wrong type",
+    "Send JSON with `Content-Type: application/json`, uncompressed; a bundle is a tar.gz with `application/gzip`.",
   ],
   validation_failed: [
     422,

@@ -54,6 +54,10 @@ export const SkillContent = z
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: "Of the whole text." }),
     truncated: z.boolean(),
+    files: z
+      .array(z.strictObject({ path: z.string(), url: Url }))
+      .optional()
+      .meta({ description: "The files beside the text, when there are any." }),
     rest_url: Url.optional().meta({ description: "Of the whole text, when this one is truncated." }),
   })
   .meta({

@@ -18,13 +18,18 @@ export type ParametersOf<Pattern extends string> = Pattern extends `${string}{${
 /**
  * A pattern such as `/skills/{skill_id}/SKILL.md` as a regular expression with named groups. Each part has the shape of its name;
  * with `anySegment` a part that is a whole segment may be any text, so that a wrong id is found and can be answered as one.
- * `{rest}` takes everything that follows.
+ * `{rest}` and `{file_path}` take everything that follows.
  */
 export function addressPattern(pattern: string, options: { anySegment: boolean }): RegExp {
   const source = pattern.replaceAll(/[.*+?^$|()\\]/g, "\\$&").replaceAll(/(\/?)\{(\w+)\}(?=(\/|$)?)/g, (...match) => {
     const [, slash = "", name = "", end] = match;
     const isSegment = slash === "/" && end !== undefined;
-    const shape = name === "rest" ? ".+" : isSegment && options.anySegment ? "[^/]+" : (SHAPES[name] ?? "[^/]+");
+    const shape =
+      name === "rest" || name === "file_path"
+        ? ".+"
+        : isSegment && options.anySegment
+          ? "[^/]+"
+          : (SHAPES[name] ?? "[^/]+");
     return `${slash}(?<${name}>${shape})`;
   });
   return new RegExp(`^${source}$`);

@@ -1,6 +1,19 @@
 import { randomBytes } from "node:crypto";
 
-export type IdPrefix = "skl" | "skv" | "thr" | "msg" | "kop" | "con" | "rev" | "dec" | "req" | "rpt" | "apl" | "src";
+export type IdPrefix =
+  | "skl"
+  | "skv"
+  | "thr"
+  | "msg"
+  | "kop"
+  | "con"
+  | "rev"
+  | "dec"
+  | "req"
+  | "rpt"
+  | "apl"
+  | "src"
+  | "bnd";
 
 /**
  * A new public id: prefix, `_`, then base64url of 16 bytes (48 bits of millisecond time, 80 random bits) = 22

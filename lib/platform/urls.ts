@@ -25,6 +25,16 @@ export function versionFileUrl(skill_id: string, version_id: string): string {
   return `${versionUrl(skill_id, version_id)}/SKILL.md`;
 }
 
+/** A file of exactly one version: its bytes never change. */
+export function fileUrl(skill_id: string, version_id: string, path: string): string {
+  return `${filesUrl(skill_id, version_id)}${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** The start of the addresses of a version's files. */
+export function filesUrl(skill_id: string, version_id: string): string {
+  return `${versionUrl(skill_id, version_id)}/files/`;
+}
+
 /** The SKILL.md that a holder of this version should have now: of the version that supersedes it, or its own. */
 export function updateFileUrl(skill_id: string, version_id: string): string {
   return `${versionUrl(skill_id, version_id)}/update/SKILL.md`;

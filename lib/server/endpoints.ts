@@ -15,6 +15,7 @@ import * as reportedContracts from "@/lib/contract/maintenance/reports";
 import * as sourcing from "@/lib/contract/maintenance/sources";
 import * as maintainedVersions from "@/lib/contract/maintenance/versions";
 import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
+import { createBundle as createBundleContract } from "@/lib/contract/public/bundles";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
 import * as healthContracts from "@/lib/contract/public/health";
@@ -27,6 +28,7 @@ import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
 import * as tokenContracts from "@/lib/contract/public/tokens";
+import { createBundle } from "@/lib/domain/bundles/create-bundle";
 import { listWritten } from "@/lib/domain/connections/list-written";
 import { setControls } from "@/lib/domain/connections/set-controls";
 import { syncConnection } from "@/lib/domain/connections/sync";
@@ -129,6 +131,7 @@ export const endpoints = {
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),
+  createBundle: bind(createBundleContract, { answered: createBundle }),
   createReport: bind(createReportContract, { run: createReport }),
   createAppeal: bind(createAppealContract, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),

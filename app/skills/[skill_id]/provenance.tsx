@@ -6,7 +6,7 @@ import { Checks } from "@/components/skills/checks";
 import { Provenance as ProvenanceView } from "@/components/skills/provenance";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { UsedIn } from "@/components/skills/used-in";
-import { judgeSkill } from "@/lib/text/safety/judge-skill";
+import { findingsOfVersion } from "@/lib/domain/skills/findings-of-version";
 
 export const provenancePage = viewPage("provenance", "Provenance", (skill) => <Provenance opened={skill} />);
 
@@ -18,7 +18,7 @@ async function Provenance({ opened: { subject, versions } }: { opened: Opened })
     loadVersion(skill_id, version_id),
   ]);
   if (problem) return <ProblemState problem={problem} retry={tabPath(subject, "provenance")} />;
-  const findings = version.value ? (await judgeSkill(version.value)).findings : null;
+  const findings = version.value ? await findingsOfVersion(version.value) : null;
   const now = Date.now();
   return (
     <div className="page-column space-y-10">

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 export type Arguments =
   | { kind: "help" }
   | { kind: "wrong"; reason: string }
-  | { kind: "import"; folders: string[]; acceptHeld: boolean; reviewNotes: boolean };
+  | { kind: "import"; folders: string[]; acceptHeld: boolean; reviewNotes: boolean; split: boolean };
 
 export const HELP = `Usage: npm run import -- [options] DIR…
 
@@ -26,8 +26,10 @@ example
 applicability says for which versions the text holds (version_scheme: semver with a range, exact with one version, or
 unknown); without it search cannot tell whom it fits. questions are up to five that the text answers, of at most 200
 characters each: search reads them with the description. allowed-tools is kept as text in the supporting basis; no client
-is handed it. Other keys, and files beside SKILL.md such as scripts/, are not
-imported; a note names them.
+is handed it. Other keys are not imported; a note names them.
+
+The files beside SKILL.md belong to the skill: at most 100 and 1 MiB, each a UTF-8 text of at most 64 KiB, or an image
+or PDF of at most 256 KiB. Hidden files, links and others are left out, and a note names them. The rules judge every text.
 
 A folder inside a git checkout also gives the skill its origin: the https address of the remote, without credentials, and
 the commit that is checked out. The licence is that of the front matter, else of the nearest LICENSE file. Nothing is
@@ -39,6 +41,7 @@ others.
 
 Options
   --accept-held    also accept skills that the safety rules would hold for a maintainer (rejected ones stay refused)
+  --split          move the later sections of a SKILL.md that is too long to files in references/, by its headings
   --review-notes   also record the review notes of the files; only for this project's own db/library
   --help           this text
 
@@ -57,6 +60,7 @@ export function readArguments(words: string[]): Arguments {
       options: {
         help: { type: "boolean", short: "h", default: false },
         "accept-held": { type: "boolean", default: false },
+        split: { type: "boolean", default: false },
         "review-notes": { type: "boolean", default: false },
       },
     });
@@ -67,6 +71,7 @@ export function readArguments(words: string[]): Arguments {
       folders: positionals,
       acceptHeld: values["accept-held"],
       reviewNotes: values["review-notes"],
+      split: values.split,
     };
   } catch (error) {
     return { kind: "wrong", reason: error instanceof Error ? error.message : String(error) };

@@ -30,7 +30,8 @@ export const SkillFinding = z
   .strictObject({
     rule: z.string(),
     class: z.enum(["reject", "hold", "label", "notice"]),
-    field: z.enum(["title", "description", "questions", "markdown"]),
+    field: z.enum(["title", "description", "questions", "markdown", "files"]),
+    file: z.string().optional().meta({ description: "The path of the file, where the field is `files`." }),
     line: z.int().min(1),
     what: z.string(),
     excerpt: z.string(),

@@ -36,7 +36,7 @@ const Markdown = z
     issues.push({ code: "too_big", origin: "bytes", maximum: MARKDOWN_BYTES_MAX, inclusive: true, input: value });
   })
   .meta({
-    description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8. Front matter may state only the origin (\`license\`, \`metadata.author\`, \`metadata.repository\`) and \`questions\` that the text answers (at most ${QUESTIONS_MAX} of ${QUESTION_CHARACTERS_MAX} characters), and is taken off.`,
+    description: `At most ${MARKDOWN_BYTES_MAX} bytes of UTF-8. Front matter may state only the origin (\`license\`, \`metadata.author\`, \`metadata.repository\`) and \`questions\` that the text answers (at most ${QUESTIONS_MAX} of ${QUESTION_CHARACTERS_MAX} characters) and \`bundle: bnd_…\`, the files that POST /api/v1/bundles took within 24 hours (an update without it keeps the files of its base, with \`bundle: none\` it has none), and is taken off.`,
   });
 
 const PublicReference = z

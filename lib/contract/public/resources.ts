@@ -27,6 +27,8 @@ import {
 } from "@/lib/contract/primitives";
 import { FitVerdict, Strength } from "@/lib/contract/search-answer";
 
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
 export const Reply = z
   .strictObject({
     reply_id: MessageId,
@@ -196,6 +198,17 @@ export const VersionSummary = z
   .meta({ id: "VersionSummary" });
 export type VersionSummary = z.infer<typeof VersionSummary>;
 
+export const VersionFile = z
+  .strictObject({
+    path: z.string().meta({ description: "Relative to SKILL.md, separated by /.", examples: ["references/setup.md"] }),
+    bytes: z.int().min(0),
+    sha256: Sha256,
+    media_type: z.string().meta({ examples: ["text/markdown"] }),
+    url: Url,
+  })
+  .meta({ id: "VersionFile", description: "A file beside the text of a version." });
+export type VersionFile = z.infer<typeof VersionFile>;
+
 export const SkillVersion = z
   .strictObject({
     skill_id: SkillId,
@@ -206,7 +219,12 @@ export const SkillVersion = z
     title: z.string(),
     description: z.string(),
     markdown: z.string(),
-    content_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    content_sha256: Sha256,
+    files: z.array(VersionFile).meta({ description: "The files beside the text, by path; empty for a text alone." }),
+    tree_sha256: Sha256.nullable().meta({
+      description:
+        "Of a list with a line `{sha256}  {path}` for each file and for the markdown as SKILL.md, in the order of the paths' bytes. Null without files.",
+    }),
     applicability: z.array(ApplicabilityEntry),
     public_references: z.array(z.string()),
     questions: z.array(z.string()).meta({ description: "Questions that the text answers, as its author says." }),

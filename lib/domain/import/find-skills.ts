@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { nameOf } from "@/lib/domain/import/read-beside";
 
 export type SkillFolder = {
   /** The imported root. */
@@ -40,7 +41,7 @@ export function findSkills(root: string): Found {
         folder,
         relative,
         versions: versionsIn(folder, entries, found),
-        beside: entries.filter(isBeside).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)),
+        beside: entries.filter(isBeside).map(nameOf),
       });
     for (const entry of entries) {
       const below = path.join(folder, entry.name);

@@ -10,6 +10,8 @@ export type ImportOptions = {
   acceptHeld: boolean;
   /** Also record the review notes in the files. */
   reviewNotes: boolean;
+  /** Move the later sections of a text that is too long to files. */
+  split?: boolean;
   /** Aborts the run between two skills. */
   signal?: AbortSignal;
   onProgress?: (done: number, summary: ImportSummary) => void;
@@ -87,7 +89,7 @@ async function importOne(
   folder: SkillFolder,
   { summary, claims, inTurn, options }: Run,
 ): Promise<void> {
-  const read = readSkill(folder, { checkout: true });
+  const read = readSkill(folder, { checkout: true, split: options.split ?? false });
   summary.refusals.push(...read.refused);
   if (!read.newest) {
     summary.refused += 1;

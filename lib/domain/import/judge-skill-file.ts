@@ -1,14 +1,19 @@
+import { textFiles, type SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
 import { judgePublicText } from "@/lib/text/safety/judge-public-text";
 import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
 
 export type Judged = { ok: true; risk_labels: string[]; risks: string[] } | { ok: false; reason: string };
 
-/** Applies the safety rules to a file: accepted with labels, or refused with the rule and the line. */
-export async function judgeSkillFile(skill: SkillFile, acceptHeld: boolean): Promise<Judged> {
+/** Applies the safety rules to a text and its files: accepted with labels, or refused with the rule and the line. */
+export async function judgeSkillFile(
+  skill: SkillFile,
+  files: readonly VersionFile[],
+  acceptHeld: boolean,
+): Promise<Judged> {
   const [around] = await judgePublicText(textAround(skill));
   if (around) return { ok: false, reason: `unsafe text: the front matter holds ${around.what} (${around.kind})` };
-  const { verdict, findings, risk_labels, risks } = await judgeSkill(skill);
+  const { verdict, findings, risk_labels, risks } = await judgeSkill({ ...skill, files: textFiles(files) });
   if (verdict === "reject") {
     const against = findings.filter((finding) => finding.class === "reject");
     return { ok: false, reason: `unsafe text: ${inWords(against, skill.markdown_line)}` };
@@ -27,8 +32,8 @@ const EVIDENCE_MAX = 3;
 
 /** The rule, file line and description of the first few findings. */
 function inWords(findings: SkillFinding[], markdownLine: number): string {
-  const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, line, what }) => {
-    const place = field === "markdown" ? `line ${line + markdownLine - 1}` : field;
+  const first = findings.slice(0, EVIDENCE_MAX).map(({ rule, field, file, line, what }) => {
+    const place = file ? `line ${line} of ${file}` : field === "markdown" ? `line ${line + markdownLine - 1}` : field;
     return `${rule} in ${place} (${what})`;
   });
   const more = findings.length - first.length;

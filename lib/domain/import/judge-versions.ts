@@ -3,6 +3,7 @@ import type { NewOrigin } from "@/db/queries/version-origins";
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
 import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-skill";
 import type { Incoming } from "@/lib/domain/import/store-skill";
+import type { SkillFile } from "@/lib/domain/publishing/version-files";
 import { originOf, repositoryAddress } from "@/lib/domain/skills/origin";
 
 /**
@@ -10,15 +11,19 @@ import { originOf, repositoryAddress } from "@/lib/domain/skills/origin";
  * refused: the skill is then not imported.
  */
 export async function judgeVersions(
-  { older, newest, surroundings, place }: ReadSkill,
+  { older, newest, files, surroundings, place }: ReadSkill,
   options: { acceptHeld: boolean; reviewNotes: boolean },
 ): Promise<{ versions: Incoming[] | null; refusals: FileRefusal[] }> {
   const versions: Incoming[] = [];
   const refusals: FileRefusal[] = [];
   for (const file of [...older, newest]) {
-    const judged = await judgeSkillFile(file.skill, options.acceptHeld);
+    // An older version is one file in versions/, which says nothing of others.
+    const own = file === newest ? files : [];
+    const judged = await judgeSkillFile(file.skill, own, options.acceptHeld);
     if (judged.ok) {
-      versions.push(await incoming(file, { surroundings, place }, judged.risk_labels, options.reviewNotes));
+      const { risk_labels } = judged;
+      const { reviewNotes } = options;
+      versions.push(await incoming(file, { surroundings, place, risk_labels, files: own, reviewNotes }));
       continue;
     }
     refusals.push({ path: file.path, reason: judged.reason });
@@ -29,9 +34,13 @@ export async function judgeVersions(
 
 async function incoming(
   { skill }: ReadFile,
-  { surroundings, place }: Pick<ReadSkill, "surroundings" | "place">,
-  risk_labels: string[],
-  reviewNotes: boolean,
+  {
+    surroundings,
+    place,
+    risk_labels,
+    files,
+    reviewNotes,
+  }: Pick<ReadSkill, "surroundings" | "place"> & { risk_labels: string[]; files: SkillFile[]; reviewNotes: boolean },
 ): Promise<Incoming> {
   const {
     title,
@@ -56,6 +65,7 @@ async function incoming(
     rationale,
     supporting_basis,
     license,
+    files,
   };
   const source = await originOf(skill.claimed, surroundings);
   const { ref, path, tree, repository = null } = skill.claimed.github ?? {};

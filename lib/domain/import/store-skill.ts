@@ -16,6 +16,7 @@ import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
+import { inOrder, sha256Of } from "@/lib/domain/publishing/version-files";
 import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
 import { newId } from "@/lib/platform/ids";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
@@ -152,9 +153,17 @@ async function noteReview(sql: Sql, skill_id: string, known: KnownVersion[], inc
 }
 
 function isSame(known: KnownVersion, incoming: Incoming): boolean {
-  const { markdown: _markdown, ...rest } = incoming.content;
-  const { version_id: _id, content_sha256: _sha, withdrawn: _withdrawn, has_source: _source, ...fields } = known;
-  return hasText(known, incoming) && isDeepStrictEqual(fields, rest);
+  const { markdown: _markdown, files = [], ...rest } = incoming.content;
+  const { version_id: _id, content_sha256: _sha, withdrawn: _withdrawn, has_source: _source, ...stored } = known;
+  const { files: others, ...fields } = stored;
+  return (
+    hasText(known, incoming) &&
+    isDeepStrictEqual(fields, rest) &&
+    isDeepStrictEqual(
+      others.map(({ path, sha256 }) => [path, sha256]),
+      inOrder(files).map(({ path, bytes }) => [path, sha256Of(bytes)]),
+    )
+  );
 }
 
 function hasText(known: KnownVersion, { content }: Incoming): boolean {

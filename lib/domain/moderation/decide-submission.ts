@@ -98,7 +98,7 @@ async function approve(
     });
     return;
   }
-  const judged = await judgeSubmission(sql, submission);
+  const judged = await judgeSubmission(sql, connection_id, submission);
   await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, {
     selector: { ...decider, reason },
     waits_for: [],

@@ -12,13 +12,15 @@ import {
   takeJudgedAgain,
 } from "@/db/queries/judged-again";
 import { versionState } from "@/db/queries/maintenance";
-import { lockSkillSelection } from "@/db/queries/submissions";
+import { lockSkillSelection, stillAt } from "@/db/queries/submissions";
+import { filesOfVersion } from "@/db/queries/version-files";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/versions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { byMaintainer, type Moderation, noVersion } from "@/lib/domain/moderation/moderate";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { textFiles } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
@@ -29,10 +31,12 @@ export const JUDGED_BATCH = 8;
 /** The batch takes no further text after this time, because the database aborts long transactions. */
 const BATCH_MS_MAX = 500;
 
+type JudgedRow = OutdatedRow & { files: ReturnType<typeof textFiles> };
+
 type Options = {
   rules_version?: number;
   /** Replaces the judge in tests. */
-  judge?: (skill: OutdatedRow) => Promise<SkillVerdict>;
+  judge?: (skill: JudgedRow) => Promise<SkillVerdict>;
 };
 
 /**
@@ -43,7 +47,7 @@ type Options = {
  * takes the rest.
  */
 export async function judgeAgain(sql: Sql, options: Options = {}): Promise<number> {
-  const { rules_version = RULES_VERSION, judge = judgeSkill } = options;
+  const { rules_version = RULES_VERSION, judge = (skill) => judgeSkill(skill, () => stillAt(sql)) } = options;
   const rows = await lockOutdated(sql, rules_version, JUDGED_BATCH);
   const changed = new Set<string>();
   const began = performance.now();
@@ -51,7 +55,8 @@ export async function judgeAgain(sql: Sql, options: Options = {}): Promise<numbe
   for (const row of rows) {
     await turn();
     if (judged > 0 && performance.now() - began > BATCH_MS_MAX) break;
-    const verdict = await judgeOne(row, judge);
+    const files = textFiles(await filesOfVersion(sql, row.version_id));
+    const verdict = await judgeOne({ ...row, files }, judge);
     if (await store(sql, row, rules_version, verdict)) changed.add(row.skill_id);
     judged += 1;
   }
@@ -60,7 +65,7 @@ export async function judgeAgain(sql: Sql, options: Options = {}): Promise<numbe
 }
 
 /** If the rules throw on a text, queue it for a maintainer, so that it does not block the others. */
-async function judgeOne(row: OutdatedRow, judge: NonNullable<Options["judge"]>): Promise<SkillVerdict> {
+async function judgeOne(row: JudgedRow, judge: NonNullable<Options["judge"]>): Promise<SkillVerdict> {
   try {
     return await judge(row);
   } catch (error) {

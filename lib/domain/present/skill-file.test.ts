@@ -20,6 +20,7 @@ const row: SkillFileRow = {
   review_reviewer_connection_id: null,
   quarantined_at: null,
   quarantine_reasons: [],
+  files: [],
 };
 
 const reviewed: SkillFileRow = {

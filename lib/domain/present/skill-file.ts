@@ -2,7 +2,7 @@ import type { SkillFileRow } from "@/db/queries/skill-files";
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { presentQuarantine, presentReview } from "@/lib/domain/present/version";
-import { apiUrl, reportUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
+import { apiUrl, filesUrl, reportUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
 
@@ -78,9 +78,16 @@ function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMat
       applicability: row.applicability
         .map((entry) => `${entry.technology} ${entry.constraint} (${entry.version_scheme})`)
         .join("; "),
+      ...filesOf(row),
       ...about,
     },
   };
+}
+
+/** Which files lie beside the text, and the address that begins with theirs. */
+function filesOf({ skill_id, version_id, files }: SkillFileRow): { files?: string; files_url?: string } {
+  if (files.length === 0) return {};
+  return { files: files.map(({ path }) => path).join("; "), files_url: filesUrl(skill_id, version_id) };
 }
 
 /** Values are JSON strings, which YAML reads unchanged whatever they contain. */

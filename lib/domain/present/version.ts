@@ -15,6 +15,7 @@ import {
 } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
+import { presentFiles, treeOf } from "@/lib/domain/present/files";
 import { freshnessOf } from "@/lib/domain/present/freshness";
 import { presentOrigin } from "@/lib/domain/present/origin";
 import { versionUrl } from "@/lib/platform/urls";
@@ -104,6 +105,8 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
     description: row.description,
     markdown: row.markdown,
     content_sha256: row.content_sha256.toString("hex"),
+    files: presentFiles(row),
+    tree_sha256: treeOf(row),
     public_references: row.public_references,
     questions: row.questions,
     change_summary: row.change_summary,

@@ -7,6 +7,7 @@ import type { SourceColumns } from "@/db/queries/versions";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { slugAttempt, slugFrom } from "@/lib/domain/publishing/slug";
+import { treeDigest } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { isBackport } from "@/lib/search/rank/superseded";
@@ -134,7 +135,11 @@ export async function recordPublication(
   const content_sha256 = contentSha256(content.markdown).toString("hex");
   const decider = selected?.decider ?? { name: "Import", connection_id: author, log_name: "import" };
   const undecided = selected === undefined;
-  const details = { slug, ordinal, base_version_id, by: author ?? "import", content_sha256 };
+  const { files = [] } = content;
+  const details = {
+    ...{ slug, ordinal, base_version_id, by: author ?? "import", content_sha256 },
+    ...(files.length > 0 ? { tree_sha256: treeDigest(content.markdown, files) } : {}),
+  };
   const waits = waitsIn(publication);
   const listed = select && !is_selected && !waits;
   const published: RecordedChange = { decider, change: { kind: "publication", skill_id, version_id, listed, details } };

@@ -33,7 +33,15 @@ export type Change =
       /** True for a version that is listed without being selected, such as a backport. */
       listed: boolean;
       /** `by` is a connection id, or `import`. */
-      details: { slug: string; ordinal: string; base_version_id: string | null; by: string; content_sha256: string };
+      details: {
+        slug: string;
+        ordinal: string;
+        base_version_id: string | null;
+        by: string;
+        content_sha256: string;
+        /** Of a version with files. */
+        tree_sha256?: string;
+      };
     }
   | (OfVersion & {
       kind: "selection";

@@ -109,6 +109,7 @@ export function libraryIn(front: unknown): Library {
 }
 
 const Submitted = z.strictObject({
+  bundle: z.string().optional(),
   license: z.string().optional(),
   questions: z.unknown().optional(),
   metadata: z
@@ -125,17 +126,19 @@ export type TakenFrontMatter = {
   markdown: string;
   claimed: Claimed;
   questions: string[];
+  /** Which files come with it: the id of a bundle, `none`, or whatever else it says there. Null when it says nothing. */
+  bundle: string | null;
   /** Why the questions cannot be taken, in words. The front matter then stays. */
   errors: string[];
 };
 
 /**
- * Takes a front matter that states nothing but the origin (`license`, `metadata.author`, `metadata.repository`) and
- * `questions` off a submitted markdown. Any other front matter stays, and the rules reject it: the service writes its
+ * Takes a front matter that states nothing but the origin (`license`, `metadata.author`, `metadata.repository`),
+ * `questions` and the `bundle` of its files off a submitted markdown. Any other front matter stays, and the rules reject it: the service writes its
  * own.
  */
 export function takeFrontMatter(markdown: string): TakenFrontMatter {
-  const whole: TakenFrontMatter = { markdown, claimed: {}, questions: [], errors: [] };
+  const whole: TakenFrontMatter = { markdown, claimed: {}, questions: [], bundle: null, errors: [] };
   try {
     const { front, markdown: text } = splitFrontMatter(markdown);
     const { result: submitted } = checkJson(Submitted, front);
@@ -143,7 +146,8 @@ export function takeFrontMatter(markdown: string): TakenFrontMatter {
     const stated = { questions: submitted.data.questions, metadata: { questions: submitted.data.metadata?.questions } };
     const { result: read } = checkJson(Stated, stated);
     if (!read.success) return { ...whole, errors: read.error.issues.map(inWords) };
-    return { markdown: text, claimed: claimedIn(front), questions: questionsIn(read.data), errors: [] };
+    const { bundle = null } = submitted.data;
+    return { markdown: text, claimed: claimedIn(front), questions: questionsIn(read.data), bundle, errors: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return whole;

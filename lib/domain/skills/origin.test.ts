@@ -69,7 +69,7 @@ test("secrets, hidden characters and names of the service are left out", async (
 });
 
 test("a front matter that states only the origin and questions is taken off a submitted text; any other one stays", () => {
-  const none = { questions: [], errors: [] };
+  const none = { questions: [], bundle: null, errors: [] };
   const front = (lines: string) => `---\n${lines}\n---\n\n# Text\n`;
   expect(takeFrontMatter(front("license: MIT\nmetadata:\n  author: Jane\n  source: https://example.org/a"))).toEqual({
     markdown: "# Text\n",
@@ -83,6 +83,10 @@ test("a front matter that states only the origin and questions is taken off a su
   expect(takeFrontMatter(front("metadata:\n  questions: [How do I stop it?]")).questions).toEqual([
     "How do I stop it?",
   ]);
+  expect(takeFrontMatter(front("bundle: bnd_1\nlicense: MIT"))).toMatchObject({
+    markdown: "# Text\n",
+    bundle: "bnd_1",
+  });
   expect(takeFrontMatter(front("questions: [a, b, c, d, e, f]"))).toEqual({
     ...none,
     markdown: front("questions: [a, b, c, d, e, f]"),

@@ -64,6 +64,7 @@ test("a complete file is read whole", () => {
       reviewed_at: new Date("2026-11-21T00:00:00.000Z"),
       reviewer: "Cairn maintainers",
     },
+    moved: [],
     notes: [],
   });
 });
@@ -304,7 +305,7 @@ test.describe("refused, with the reason in words:", () => {
 test("markdown may have 32,768 bytes and not one more", () => {
   expect(read(minimal("", "é".repeat(MARKDOWN_BYTES_MAX / 2))).markdown).toHaveLength(MARKDOWN_BYTES_MAX / 2);
   expect(refusal(minimal("", `${"é".repeat(MARKDOWN_BYTES_MAX / 2)}x`))).toBe(
-    "markdown has 32,769 bytes; the limit is 32,768",
+    "markdown has 32,769 bytes; the limit is 32,768; with --split its later sections become files in references/",
   );
 });
 

@@ -48,24 +48,31 @@ export type SkillFile = {
   rationale: string;
   supporting_basis: string;
   review: FileReview | null;
+  /** Sections that were moved out of a text that was too long. */
+  moved: ReadonlyArray<{ path: string; bytes: Uint8Array }>;
   /** Anything changed or omitted, in plain words. */
   notes: string[];
 };
 
 export type ParsedSkillFile = { ok: true; skill: SkillFile } | { ok: false; reason: string };
 
+/** Makes a text that is too long shorter by moving sections into files; null when it cannot. */
+export type Split = (markdown: string) => (Pick<SkillFile, "markdown"> & { files: SkillFile["moved"] }) | null;
+
 /** Larger files are not decoded: even with CRLF line ends and the largest front matter the text would be too long. */
 const FILE_BYTES_MAX = 131_072;
+/** The same for those that may be split: what a version may have with all its files. */
+const SPLIT_BYTES_MAX = 1_048_576;
 
 /**
  * Parses the bytes of a SKILL.md (the Agent Skills format: YAML front matter with `name` and `description`, markdown
  * below; Cairn's own fields are under `metadata`) or returns the reason for refusing it. A description over 500
  * characters is shortened, and its full text is appended to `supporting_basis`, as far as there is room. A missing
- * title is the first `#` heading, else the name.
+ * title is the first `#` heading, else the name. A text that is too long is refused, unless `split` makes it shorter.
  */
-export function parseSkillFile(bytes: Uint8Array): ParsedSkillFile {
+export function parseSkillFile(bytes: Uint8Array, split?: Split): ParsedSkillFile {
   try {
-    return { ok: true, skill: read(bytes) };
+    return { ok: true, skill: read(bytes, split) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.message };
     throw error;
@@ -73,18 +80,16 @@ export function parseSkillFile(bytes: Uint8Array): ParsedSkillFile {
 }
 
 /** Why a file of this size is refused without being read, or null. */
-export function sizeRefusal(bytes: number): string | null {
-  return bytes > FILE_BYTES_MAX
+export function sizeRefusal(bytes: number, mayBeSplit = false): string | null {
+  return bytes > (mayBeSplit ? SPLIT_BYTES_MAX : FILE_BYTES_MAX)
     ? `file has ${grouped(bytes)} bytes; the limit for the markdown is ${grouped(MARKDOWN_BYTES_MAX)}`
     : null;
 }
 
-function read(bytes: Uint8Array): SkillFile {
-  const text = decode(bytes);
-  const { front, markdown, line, notes } = splitFrontMatter(text);
-  const size = Buffer.byteLength(markdown);
-  if (size > MARKDOWN_BYTES_MAX)
-    throw new Refusal(`markdown has ${grouped(size)} bytes; the limit is ${grouped(MARKDOWN_BYTES_MAX)}`);
+function read(bytes: Uint8Array, split?: Split): SkillFile {
+  const text = decode(bytes, split !== undefined);
+  const { front, markdown: whole, line, notes } = splitFrontMatter(text);
+  const { markdown, files: moved } = shortened(whole, split);
   if (markdown.trim() === "") throw new Refusal("markdown is missing: there is no text below the front matter");
   if (!isStorableText(markdown)) throw new Refusal("markdown contains U+0000, which cannot be stored");
 
@@ -112,8 +117,12 @@ function read(bytes: Uint8Array): SkillFile {
       allowedTools: more["allowed-tools"],
     }),
     review: metadata.review ?? null,
+    moved,
     notes: [
       ...notes,
+      ...(moved.length > 0
+        ? [`${moved.length} sections moved to files: ${moved.map(({ path }) => path).join(", ")}`]
+        : []),
       ...(short === description
         ? []
         : [`description has ${characters(description)} characters; shortened to ${characters(short)}`]),
@@ -122,8 +131,18 @@ function read(bytes: Uint8Array): SkillFile {
   };
 }
 
-function decode(bytes: Uint8Array): string {
-  const tooLarge = sizeRefusal(bytes.byteLength);
+function shortened(markdown: string, split?: Split): { markdown: string; files: SkillFile["moved"] } {
+  const size = Buffer.byteLength(markdown);
+  if (size <= MARKDOWN_BYTES_MAX) return { markdown, files: [] };
+  const limits = `markdown has ${grouped(size)} bytes; the limit is ${grouped(MARKDOWN_BYTES_MAX)}`;
+  if (!split) throw new Refusal(`${limits}; with --split its later sections become files in references/`);
+  const made = split(markdown);
+  if (!made) throw new Refusal(`${limits}, and its sections are too long to become files: give it more headings`);
+  return made;
+}
+
+function decode(bytes: Uint8Array, mayBeSplit: boolean): string {
+  const tooLarge = sizeRefusal(bytes.byteLength, mayBeSplit);
   if (tooLarge) throw new Refusal(tooLarge);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/\r\n?/g, "\n");

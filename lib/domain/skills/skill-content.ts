@@ -1,7 +1,7 @@
 import { read } from "@/db/client";
 import { versionById } from "@/db/queries/versions";
 import type { SkillContent, Strength } from "@/lib/contract/search-answer";
-import { versionUrl } from "@/lib/platform/urls";
+import { fileUrl, versionUrl } from "@/lib/platform/urls";
 import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
 
 /** Four characters of JSON are about a token: a whole answer has about 1,450 of them where the text can be cut for it. */
@@ -45,6 +45,9 @@ async function contentOf({ skill_id, version_id }: Ref, room: number): Promise<S
     markdown,
     content_sha256: version.content_sha256.toString("hex"),
     truncated,
+    ...(version.files.length > 0
+      ? { files: version.files.map(({ path }) => ({ path, url: fileUrl(skill_id, version_id, path) })) }
+      : {}),
     ...(truncated ? { rest_url: `${versionUrl(skill_id, version_id)}/SKILL.md` } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { VersionContent } from "@/db/queries/publish-version";
 import type { SourceColumns } from "@/db/queries/versions";
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
+import { checkSkillFiles, problemInWords } from "@/lib/domain/publishing/version-files";
 import { originOf } from "@/lib/domain/skills/origin";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import { contentOf, type Following } from "@/lib/domain/sources/store-found";
@@ -20,13 +21,17 @@ export type JudgedText =
 
 /** Judges the whole text of a source as any other: refused, waiting for a maintainer, or neither. */
 export async function judgeFound(source: Following, { path }: FoundSkill, text: FoundText): Promise<JudgedText> {
-  const judged = await judgeSkillFile(text.skill, true);
+  const content = contentOf(source, path, text);
+  const files = content.files ?? [];
+  const [problem] = checkSkillFiles(files);
+  if (problem) return { ok: false, reason: problemInWords(problem) };
+  const judged = await judgeSkillFile(text.skill, files, true);
   if (!judged.ok) return judged;
   const { repository, license, commit, skill } = text;
   const { source_author } = await originOf(skill.claimed);
   return {
     ok: true,
-    content: contentOf(source, path, text),
+    content,
     source: { source_repository: repository, source_commit: commit, source_license: license, source_author },
     risk_labels: judged.risk_labels,
     risks: judged.risks,

@@ -18,6 +18,7 @@ import { restoring } from "@/lib/domain/moderation/withdraw-version";
 import { addressAtSource } from "@/lib/domain/present/origin";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { inOrder } from "@/lib/domain/publishing/version-files";
 import { addressOfOrigin } from "@/lib/domain/sources/address";
 import { allowsCopying } from "@/lib/domain/sources/allows-copying";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
@@ -184,7 +185,7 @@ async function follow(
 
 /** The content of a version: without a licence that allows a copy only what it is and where it stands. */
 export function contentOf(source: Following, path: string, text: FoundText): VersionContent {
-  const { skill, release, commit, license } = text;
+  const { skill, files, release, commit, license } = text;
   const { title, description, questions, supporting_basis } = skill;
   const at = addressAtSource({ kind: source.kind, address: addressOfOrigin(source), release, commit, path });
   return {
@@ -200,6 +201,7 @@ export function contentOf(source: Following, path: string, text: FoundText): Ver
     rationale: skill.rationale,
     supporting_basis,
     license: skill.license,
+    files: allowsCopying(license) ? inOrder(files) : [],
   };
 }
 

@@ -7,12 +7,15 @@ import {
   lockContent,
   lockSkillSelection,
   type SkillSelectionRow,
+  stillAt,
   versionWithText,
 } from "@/db/queries/submissions";
 import type { SourceColumns } from "@/db/queries/versions";
 import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
+import { filesOfSubmission } from "@/lib/domain/bundles/files-of-submission";
 import { versionRef } from "@/lib/domain/present/version";
+import { filePointer, type SkillFile, sha256Of, textFiles } from "@/lib/domain/publishing/version-files";
 import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
 import { publicTexts } from "@/lib/domain/submissions/public-texts";
@@ -31,6 +34,7 @@ export type Judged = {
   /** The text to publish: without the front matter that states its origin and its questions. */
   markdown: string;
   questions: string[];
+  files: SkillFile[];
   /** Where the text comes from, as its front matter said. */
   source: SourceColumns;
 };
@@ -41,11 +45,12 @@ const ERRORS_MAX = 20;
  * Judges a submission as if published now and locks the rows that a publication would change. Throws the problem that
  * rejects it: `selection_revision_conflict`, `no_change`, `duplicate_content` or `unsafe_text`.
  */
-export async function judgeSubmission(sql: Sql, given: Submission): Promise<Judged> {
+export async function judgeSubmission(sql: Sql, connection_id: string, given: Submission): Promise<Judged> {
   const { markdown, claimed, questions } = takeFrontMatter(given.markdown);
   const submission = { ...given, markdown, questions };
   const source = await originOf(claimed);
   const sha256 = contentSha256(markdown);
+  const files = await filesOfSubmission(sql, connection_id, given);
   await lockContent(sql, sha256);
   const skill = submission.kind === "update" ? await lockSkillSelection(sql, submission.skill_id) : null;
   const base =
@@ -53,20 +58,29 @@ export async function judgeSubmission(sql: Sql, given: Submission): Promise<Judg
   if (submission.kind === "update") {
     if (!skill || !base) throw new Problem("not_found", { detail: "The skill or its base version has gone." });
     requireRevision(skill, submission.observed_selection_revision);
-    if (changesNothing(base, submission, sha256, source)) throw new Problem("no_change");
+    if (changesNothing(base, { ...submission, files }, sha256, source)) throw new Problem("no_change");
   }
   // An update may keep the text of its base and change other fields.
   if (!base?.content_sha256.equals(sha256)) await requireNewText(sql, sha256);
-  const verdict = await judgeSkill(submission);
+  // The database ends a transaction that says nothing for long, and the files may be a mebibyte.
+  const verdict = await judgeSkill({ ...submission, files: textFiles(files) }, () => stillAt(sql));
   // The rules may have changed since the submission was accepted.
   const unpublishables = await unpublishable(publicTexts(given));
   if (verdict.verdict === "reject" || unpublishables.length > 0) throw unsafe(verdict, unpublishables);
-  return { skill, verdict, warnings: warnConstraints(submission.applicability ?? []), markdown, questions, source };
+  return {
+    skill,
+    verdict,
+    warnings: warnConstraints(submission.applicability ?? []),
+    markdown,
+    questions,
+    files,
+    source,
+  };
 }
 
 function changesNothing(
   base: BaseVersionRow,
-  submission: Submission & { questions: string[] },
+  submission: Submission & { questions: string[]; files: SkillFile[] },
   sha256: Buffer,
   source: SourceColumns,
 ): boolean {
@@ -78,6 +92,10 @@ function changesNothing(
   const { title, description, applicability = [], public_references = [], questions } = submission;
   return (
     base.content_sha256.equals(sha256) &&
+    isDeepStrictEqual(
+      base.files.map(({ path, sha256 }) => [path, sha256]),
+      submission.files.map(({ path, bytes }) => [path, sha256Of(bytes)]),
+    ) &&
     isDeepStrictEqual(before, [title, description, applicability, public_references, questions])
   );
 }
@@ -102,15 +120,17 @@ function unsafe({ findings }: SkillVerdict, unpublishables: FieldError[]): Probl
   const known = new Set(unpublishables.map((error) => `${"pointer" in error ? error.pointer : ""} ${error.code}`));
   const others = rejected
     .filter(({ field, rule }) => !known.has(`/${field} ${rule}`))
-    .map(({ field, rule, line, what }) => ({
-      pointer: `/${field}`,
+    .map(({ field, file, rule, line, what }) => ({
+      pointer: file === undefined ? `/${field}` : filePointer(file),
       code: rule,
       detail: `has ${what} in line ${line}`,
       rule,
     }));
   const [first] = rejected;
   return new Problem("unsafe_text", {
-    detail: first ? `The ${first.field} has ${first.what} in line ${first.line}.` : "The text is not safe to publish.",
+    detail: first
+      ? `The ${first.file ?? first.field} has ${first.what} in line ${first.line}.`
+      : "The text is not safe to publish.",
     errors: [...unpublishables, ...others].slice(0, ERRORS_MAX),
     ...(rejected.length > 0 ? { extra: { findings: rejected.slice(0, ERRORS_MAX) } } : {}),
   });

@@ -60,6 +60,7 @@ export async function publishSubmission(
       rationale,
       supporting_basis,
       license: null,
+      files: judged.files,
     },
     risk_labels: judged.verdict.risk_labels,
     risks: judged.verdict.risks,

@@ -1,14 +1,15 @@
 import type { Sql } from "@/db/client";
 import { baseVersion, type SkillSelectionRow, skillSelection, sourceStates } from "@/db/queries/submissions";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
+import { bundleErrors } from "@/lib/domain/bundles/files-of-submission";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 
 /**
  * Refuses a submission with unknown references: `not_found` for an unknown skill, then `unknown_reference` with all
- * unknown base versions and sources, then `selection_revision_conflict` if another version was selected in the
+ * unknown base versions and sources and a bundle that is not the connection's or has ended, then `selection_revision_conflict` if another version was selected in the
  * meantime.
  */
-export async function requireReferences(sql: Sql, submission: Submission): Promise<void> {
+export async function requireReferences(sql: Sql, connection_id: string, submission: Submission): Promise<void> {
   const skill = submission.kind === "update" ? await skillSelection(sql, submission.skill_id) : null;
   if (submission.kind === "update" && !skill) throw new Problem("not_found", { detail: "No skill has this id." });
   const errors = await unknownSources(sql, submission.sources ?? []);
@@ -19,6 +20,7 @@ export async function requireReferences(sql: Sql, submission: Submission): Promi
       detail: "names no version of this skill",
     });
   }
+  errors.push(...(await bundleErrors(sql, connection_id, submission)));
   if (errors.length > 0) {
     throw new Problem("unknown_reference", {
       detail: "The submission refers to something that does not exist.",

@@ -72,7 +72,7 @@ export async function failSubmission(sql: Sql, operation_ref: string): Promise<v
 async function settle(sql: Sql, taken: TakenSubmission, { publishing, quarantine }: Required<Policies>): Promise<void> {
   const { operation_ref, connection_id } = taken;
   const { request_id, submission } = StoredRequest.parse(taken.request);
-  const judged = await judge(sql, submission);
+  const judged = await judge(sql, connection_id, submission);
   if (judged instanceof Problem) return reject(sql, taken, judged, request_id);
   if (publishing === "reviewed") return review(sql, operation_ref, judged);
   const waits_for = await reasonsToWait(sql, quarantine, { connection_id, risks: judged.verdict.risks });
@@ -89,9 +89,13 @@ async function settle(sql: Sql, taken: TakenSubmission, { publishing, quarantine
   await publishSubmission(sql, { operation_ref, connection_id, submission }, judged, standing);
 }
 
-async function judge(sql: Sql, submission: StoredRequest["submission"]): Promise<Judged | Problem> {
+async function judge(
+  sql: Sql,
+  connection_id: string,
+  submission: StoredRequest["submission"],
+): Promise<Judged | Problem> {
   try {
-    return await judgeSubmission(sql, submission);
+    return await judgeSubmission(sql, connection_id, submission);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -37,6 +37,8 @@ export type Binary = {
   /** Identifies everything that it shows or holds: the same key means the same bytes. */
   key: string;
   keep: Document["keep"];
+  /** The name under which it is saved, if it is to be saved rather than shown. */
+  download?: string;
   bytes: () => Promise<Uint8Array>;
 };
 
@@ -76,6 +78,7 @@ export async function answerDocument(
       etag,
     };
     if ("canonical" in made && made.canonical) headers.link = `<${made.canonical}>; rel="canonical"`;
+    if ("download" in made && made.download) headers["content-disposition"] = attachment(made.download);
     const known = ifNoneMatch?.split(",") ?? [];
     if (known.some((item) => item.trim().replace(/^W\//, "") === etag)) return { status: 304, headers, body: null };
     return { status: 200, headers, body: "bytes" in made ? new Uint8Array(await made.bytes()) : made.text };
@@ -83,6 +86,15 @@ export async function answerDocument(
     const { status, headers, body } = problemAnswer(error, request_id);
     return { status, headers: { ...usual, ...headers }, body };
   }
+}
+
+/** RFC 6266: the name in the form that takes any character. */
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename*=UTF-8''${encoded}`;
 }
 
 function etagOf(text: string): string {

@@ -28,6 +28,7 @@ import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
 import { fittingSkillFile, updateSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/formats/skill-index";
+import { versionFileAt } from "@/lib/server/formats/version-file";
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 
@@ -79,6 +80,9 @@ export const documents: DocumentRow[] = [
   row("/skills/{skill_id}/SKILL.md", ({ skill_id }, { search }) => fittingSkillFile(skill_id, search)),
   row("/skills/{skill_id}/versions/{version_id}/SKILL.md", ({ skill_id, version_id }) =>
     versionSkillFile(skill_id, version_id),
+  ),
+  row("/skills/{skill_id}/versions/{version_id}/files/{file_path}", ({ skill_id, version_id, file_path }) =>
+    versionFileAt(skill_id, version_id, file_path),
   ),
   row("/skills/{skill_id}/versions/{version_id}/update/SKILL.md", ({ skill_id, version_id }) =>
     updateSkillFile(skill_id, version_id),

@@ -86,7 +86,7 @@ async function dispatch(
   const ctx = await openCall(contract, { request_id, client, connection, read_only_because, headers });
   const key = contract.idempotent ? readIdempotencyKey(request.header("idempotency-key")) : null;
   const authorized = await bound.authorize?.(ctx, { path: found.path, header: request.header, refused_token });
-  const body = contract.method === "POST" ? await readJson(request, contract) : undefined;
+  const body = contract.method === "POST" ? await readWhole(request, contract) : undefined;
   const input = validateInput(contract, { path: found.path, query, header: request.header, body });
   if (!key) return answerWith(bound, ctx, { input, authorized }, request);
   const request_hash = contract.method === "POST" ? bodyHash(body) : queryHash(query);
@@ -161,17 +161,24 @@ function wellEscaped(text: string): boolean {
   }
 }
 
-async function readJson(request: ApiRequest, contract: EndpointContract): Promise<unknown> {
+/** The body as the fields of the input that it carries. */
+async function readWhole(request: ApiRequest, contract: EndpointContract): Promise<unknown> {
   const type = request.header("content-type");
-  if (type !== undefined && !isJson(type))
-    throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });
+  const isArchive = contract.bodyForm === "archive";
+  const wanted = isArchive ? "application/gzip" : "application/json";
+  if (type !== undefined && !(isArchive ? isGzip(type) : isJson(type)))
+    throw new Problem("unsupported_media_type", { detail: `The Content-Type must be ${wanted}.` });
   const encoding = request.header("content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding !== "" && encoding !== "identity")
     throw new Problem("unsupported_media_type", { detail: "Send the body as it is, without a Content-Encoding." });
   const bytes = await request.body(contract.bodyBytesMax ?? 65_536);
   if (type === undefined && bytes.length > 0)
-    throw new Problem("unsupported_media_type", { detail: "The Content-Type is missing: send application/json." });
-  return parseJson(bytes);
+    throw new Problem("unsupported_media_type", { detail: `The Content-Type is missing: send ${wanted}.` });
+  return isArchive ? { archive: Buffer.from(bytes).toString("base64") } : parseJson(bytes);
+}
+
+function isGzip(type: string): boolean {
+  return /^application\/(?:x-)?(?:gzip|tgz)$/i.test(type.split(";")[0]?.trim() ?? "");
 }
 
 function isJson(type: string): boolean {

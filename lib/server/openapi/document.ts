@@ -91,7 +91,7 @@ function operation(contract: EndpointContract, schemas: Json, example: Example |
   const bodyFields = fields.filter(({ carrier }) => carrier === "body");
   const whole = contract.input instanceof z.ZodObject ? bodySchema(bodyFields, required) : input;
   const sent = Object.entries(example?.input ?? {}).filter(([name]) => fieldCarrier(contract, name) === "body");
-  const body = contract.method === "POST" ? requestBody(whole, example && Object.fromEntries(sent)) : {};
+  const body = contract.method === "POST" ? requestBody(contract, whole, example && Object.fromEntries(sent)) : {};
   return {
     operationId: contract.name,
     summary: contract.summary,
@@ -147,7 +147,11 @@ function bodySchema(fields: Array<{ name: string; schema: Json }>, required: Set
   };
 }
 
-function requestBody(schema: Json, example: Json | undefined): Json {
+function requestBody({ bodyForm }: EndpointContract, schema: Json, example: Json | undefined): Json {
+  if (bodyForm === "archive") {
+    const archive = { type: "string", format: "binary" };
+    return { requestBody: { required: true, content: { "application/gzip": { schema: archive } } } };
+  }
   const content = { "application/json": { schema, ...(example ? { example } : {}) } };
   return { requestBody: { required: true, content } };
 }

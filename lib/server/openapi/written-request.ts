@@ -34,6 +34,10 @@ export function writtenRequest(
     return [`curl -s${query.length > 0 ? "G" : ""} "${base}${path}"`, ...headers, ...query].join(" \\\n  ");
   }
   if (contract.method === "DELETE") return [`curl -s -X DELETE "${base}${path}"`, ...headers].join(" \\\n  ");
+  if (contract.bodyForm === "archive") {
+    const archive = [`-H 'Content-Type: application/gzip'`, "--data-binary @files.tar.gz"];
+    return [`curl -s "${base}${path}"`, ...headers, ...archive].join(" \\\n  ");
+  }
   const body = JSON.stringify(Object.fromEntries(carriedBy("body")), null, 2);
   return [`curl -s "${base}${path}"`, ...headers, bodyOption(body)].join(" \\\n  ");
 }

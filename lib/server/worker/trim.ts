@@ -1,4 +1,5 @@
 import { write } from "@/db/client";
+import { trimBundles } from "@/db/queries/bundles";
 import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/trim";
 import { every, type Job } from "@/lib/server/worker/run-jobs";
 
@@ -19,7 +20,7 @@ export function trim(): Job {
 
 /** Deletes all that can be trimmed, a bounded number of batches of each kind. */
 async function trimAll(signal: AbortSignal, batch: number): Promise<void> {
-  for (const one of [trimAppendKeys, trimDeliveries, trimOperations, trimRequests]) {
+  for (const one of [trimAppendKeys, trimBundles, trimDeliveries, trimOperations, trimRequests]) {
     for (let done = 0; done < BATCHES_MAX && !signal.aborted; done += 1) {
       if ((await write((sql) => one(sql, batch))) < batch) break;
     }

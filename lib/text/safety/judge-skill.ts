@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 import type { Span } from "@/lib/text/safety/finding";
@@ -37,27 +38,28 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
  * risks, with their lines. A risk is what a text makes an agent able to do, not proof of intent. Pure; its work grows
  * linearly with the text.
  */
-export async function judgeSkill(skill: {
-  title: string;
-  description: string;
-  /** Each is a line of the field `questions`. */
-  questions?: readonly string[];
-  markdown: string;
-}): Promise<SkillVerdict> {
+export async function judgeSkill(
+  skill: {
+    title: string;
+    description: string;
+    /** Each is a line of the field `questions`. */
+    questions?: readonly string[];
+    markdown: string;
+    /** The text files beside it. */
+    files?: readonly FileText[];
+  },
+  /** Comes between two files, so that others have their turn. */
+  pause: () => Promise<unknown> = turn,
+): Promise<SkillVerdict> {
   const texts = { ...skill, questions: skill.questions?.join("\n") ?? "" };
   const findings: SkillFinding[] = [];
-  for (const field of ["title", "description", "questions", "markdown"] as const) {
-    const text = texts[field];
-    const secrets = findSecretSpans(text);
-    const add = collector(field, text, secrets, findings);
-    for (const secret of secrets) add({ rule: secret.kind, class: "reject", what: secret.what, offset: secret.index });
-    for (const hidden of findInvisible(text, field === "markdown" ? "markdown" : "prose")) {
-      add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
-    }
-    if (field === "markdown") refuseMarkdown(text, add);
-    for (const { rule, what, line } of capabilitiesOf(text)) add({ rule, class: "label", what, line });
-    if (field === "markdown") compareWithHarm(text, add);
-    addLabels(text, add);
+  for (const field of ["title", "description", "questions", "markdown"] as const)
+    judgeText({ field }, texts[field], findings);
+  for (const { path, text } of skill.files ?? []) {
+    // All files of a version together take longer than others should wait.
+    await pause();
+    // A byte order mark at the start of a file is a mark of its encoding.
+    judgeText({ field: "files", file: path }, text.replace(/^\ufeff/, ""), findings);
   }
   findings.sort((a, b) => ORDER[a.class] - ORDER[b.class]);
   const labels = [...new Set(findings.filter((one) => one.class === "label").map(({ rule }) => rule))].sort();
@@ -69,34 +71,58 @@ export async function judgeSkill(skill: {
   };
 }
 
+export type FileText = { path: string; text: string };
+
+type Place = Pick<SkillFinding, "field" | "file">;
+
+function judgeText(place: Place, text: string, findings: SkillFinding[]): void {
+  const { field, file } = place;
+  const isLong = field === "markdown" || field === "files";
+  const secrets = findSecretSpans(text);
+  const add = collector(place, text, secrets, findings);
+  for (const secret of secrets) add({ rule: secret.kind, class: "reject", what: secret.what, offset: secret.index });
+  for (const hidden of findInvisible(text, isLong ? "markdown" : "prose")) {
+    add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
+  }
+  if (field === "markdown") refuseFrontMatter(text, add);
+  if (field === "markdown" || file?.toLowerCase().endsWith(".md")) refuseUnsafeLinks(text, add);
+  for (const { rule, what, line } of capabilitiesOf(text)) add({ rule, class: "label", what, line });
+  if (isLong) compareWithHarm(text, add);
+  addLabels(text, add);
+}
+
 const ORDER: Record<SkillFindingClass, number> = { reject: 0, hold: 1, label: 2, notice: 3 };
 
 type Add = (
   found: { rule: string; class: "reject" | "label"; what: string } & ({ offset: number } | { line: number }),
 ) => void;
 
-/** Adds the findings of one field with line and excerpt. A label without effect is reported once, with its number of hits. */
-function collector(field: SkillFinding["field"], text: string, secrets: Span[], findings: SkillFinding[]): Add {
+/** Adds the findings of one text with line and excerpt. A label without effect is reported once, with its number of hits. */
+function collector(place: Place, text: string, secrets: Span[], findings: SkillFinding[]): Add {
   const excerptOf = excerpts(text, secrets);
-  return ({ rule, class: kind, what, ...place }) => {
-    const line = "line" in place ? place.line : excerptOf.lineAt(place.offset);
-    const same = findings.filter((one) => one.rule === rule && one.field === field && one.class === kind);
+  return ({ rule, class: kind, what, ...at }) => {
+    const line = "line" in at ? at.line : excerptOf.lineAt(at.offset);
+    const same = findings.filter(
+      (one) => one.rule === rule && one.field === place.field && one.file === place.file && one.class === kind,
+    );
     const known =
       same.find((one) => WITHOUT_EFFECT.has(rule) || one.line === line) ??
       (same.length >= HITS_MAX ? same.at(-1) : undefined);
     if (known) known.count += 1;
-    else findings.push({ rule, class: kind, field, line, what, excerpt: excerptOf.line(line), count: 1 });
+    else findings.push({ rule, class: kind, ...place, line, what, excerpt: excerptOf.line(line), count: 1 });
   };
 }
 
 /** Reported lines per rule; further hits only count. */
 const HITS_MAX = 10;
 
-function refuseMarkdown(markdown: string, add: Add): void {
-  if (hasFrontMatter(markdown)) {
-    const what = "a front matter block, which the service writes itself";
-    add({ rule: "front_matter", class: "reject", what, line: 1 });
-  }
+function refuseFrontMatter(markdown: string, add: Add): void {
+  if (!hasFrontMatter(markdown)) return;
+  const what = "a front matter block, which the service writes itself";
+  add({ rule: "front_matter", class: "reject", what, line: 1 });
+}
+
+function refuseUnsafeLinks(markdown: string, add: Add): void {
   for (const offset of findUnsafeLinks(markdown)) {
     add({ rule: "unsafe_link", class: "reject", what: "a link whose address is code or data", offset });
   }

@@ -6,8 +6,11 @@ import { comment, indented, writtenFields, writtenType } from "@/lib/server/form
 import { openapiDocument } from "@/lib/server/openapi/document";
 import { asRecord, type Json } from "@/lib/server/openapi/json-schema";
 
-/** GET /search opens a thread, as its POST does; the documents describe the interface to programs without types. */
-const LEFT_OUT = new Set(["search", "get_openapi", "get_knowledge_openapi"]);
+/**
+ * GET /search opens a thread, as its POST does; the documents describe the interface to programs without types; the
+ * body of a bundle is no JSON.
+ */
+const LEFT_OUT = new Set(["search", "get_openapi", "get_knowledge_openapi", "create_bundle"]);
 
 /** The types of the interface, made from the contract. */
 export function writtenWire(): string {

@@ -11,8 +11,10 @@ export type SkillFinding = {
   /** Stable snake_case id, such as `download_and_run`. */
   rule: string;
   class: SkillFindingClass;
-  field: "title" | "description" | "questions" | "markdown";
-  /** Counted from 1, within the field. */
+  field: "title" | "description" | "questions" | "markdown" | "files";
+  /** The path of the file, where the field is `files`. */
+  file?: string;
+  /** Counted from 1, within the field or the file. */
   line: number;
   /** A description to follow "the skill has" or "holds". */
   what: string;

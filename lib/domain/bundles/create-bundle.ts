@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { type BundleRow, insertBundle, keepNewestBundles, ownBundle } from "@/db/queries/bundles";
+import { columnsOf } from "@/db/queries/version-files";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { createBundle as contract } from "@/lib/contract/public/bundles";
+import { ArchiveFault, readArchive } from "@/lib/domain/bundles/read-archive";
+import { commitOnce } from "@/lib/domain/commit-once";
+import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireConnection } from "@/lib/domain/connections/require-connection";
+import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import type { Answered, Context } from "@/lib/domain/context";
+import {
+  checkSkillFiles,
+  filePointer,
+  inOrder,
+  isTextFile,
+  mediaTypeOf,
+  type SkillFile,
+  textOfFile,
+} from "@/lib/domain/publishing/version-files";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+
+type File = { path: string; bytes: number; sha256: string; media_type: string };
+type Created = { data: { bundle_id: string; files: File[]; expires_at: string } };
+
+/** How long a submission may name a bundle. */
+const HOURS = 24;
+/** Bundles of one connection: more than it needs at a time, and a bound for what it can fill. */
+const BUNDLES_KEPT = 10;
+const ERRORS_MAX = 20;
+
+/**
+ * Stores the files of an archive for a later submission of the same connection. Throws `validation_failed` for an
+ * archive that cannot be read or has files beyond the limits, and `unsafe_text` for a text with a secret or hidden
+ * characters. Nothing is stored then.
+ */
+export async function createBundle(ctx: Context, { archive }: InputOf<typeof contract>): Promise<Answered<Created>> {
+  const { connection_id } = requireConnection(ctx);
+  const files = await filesIn(Buffer.from(archive, "base64"));
+  await requirePublicTexts(
+    ctx,
+    files
+      .filter(({ path }) => isTextFile(path))
+      .map((file) => ({
+        pointer: filePointer(file.path),
+        text: textOfFile(file).replace(/^\ufeff/, ""),
+        form: "markdown" as const,
+      })),
+  );
+  return commitOnce<Created>(ctx, {
+    first: (sql) => requireMode(sql, connection_id, "write"),
+    effect: async (sql) => {
+      const bundle_id = newId("bnd");
+      const expires_at = await insertBundle(sql, { bundle_id, connection_id, hours: HOURS, files });
+      await keepNewestBundles(sql, connection_id, BUNDLES_KEPT);
+      const rows = files.map((file) => ({ ...columnsOf(file), sha256: columnsOf(file).sha256.toString("hex") }));
+      return present({ bundle_id, expires_at, files: rows });
+    },
+    // Paths are texts, so they are read again rather than kept a second time.
+    redact: ({ data }) => ({ bundle_id: data.bundle_id }),
+    restore: async (sql, stored) => {
+      const { bundle_id } = z.object({ bundle_id: z.string() }).parse(stored);
+      const row = await ownBundle(sql, connection_id, bundle_id);
+      if (!row) throw new Problem("answer_erased");
+      return present(row);
+    },
+  });
+}
+
+async function filesIn(archive: Uint8Array): Promise<SkillFile[]> {
+  const files = await readArchive(archive).catch((error: unknown) => {
+    if (!(error instanceof ArchiveFault)) throw error;
+    throw refusal([{ pointer: "", code: "invalid_archive", detail: `the archive ${error.message}` }]);
+  });
+  if (files.length === 0) throw refusal([{ pointer: "", code: "invalid_archive", detail: "the archive has no files" }]);
+  const problems = checkSkillFiles(files);
+  if (problems.length === 0) return inOrder(files);
+  throw refusal(
+    problems.slice(0, ERRORS_MAX).map(({ path, reason }) => ({
+      pointer: path === null ? "" : filePointer(path),
+      code: "file_refused",
+      detail: path === null ? `the archive has ${reason}` : reason,
+    })),
+  );
+}
+
+function refusal(errors: Array<{ pointer: string; code: string; detail: string }>): Problem {
+  const [first] = errors;
+  const detail = `${first?.pointer ? `${first.pointer.slice(1, 81)} ` : ""}${first?.detail}.`;
+  return new Problem("validation_failed", { detail, errors });
+}
+
+function present({ bundle_id, expires_at, files }: BundleRow): Created {
+  return {
+    data: {
+      bundle_id,
+      files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256, media_type: mediaTypeOf(path) })),
+      expires_at: expires_at.toISOString(),
+    },
+  };
+}
