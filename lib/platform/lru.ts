@@ -21,7 +21,7 @@ export function cache<V extends {}>(
   return singleton(name, () => listed(name, makeLru(bytesMax, bytesOf)));
 }
 
-/** The same for values that are made by their first caller: see `makeOnce`. */
+/** The same for values that are made by their first caller. */
 export function cacheOfMade<V extends {}>(name: string, bytesMax: number, msOf?: (value: V) => number): MadeOnce<V> {
   return singleton(name, () => onceIn(listed(name, makeFetching(bytesMax, bytesIn, msOf))));
 }
