@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { unpackTar } from "modern-tar";
 import { expect, test } from "@/e2e/support/api";
 import { publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
+import { Agent, eras } from "@/e2e/support/mcp";
 import { logOf } from "@/e2e/support/moderating";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
 
@@ -83,5 +86,50 @@ test("the files of a withdrawn version are gone with it", async ({ api }) => {
     const gone = await api.get(path, more);
     expect(gone.status).toBe(410);
     expect(api.problemOf(gone)).toMatchObject({ code: "withdrawn", reason: "It was wrong." });
+  }
+});
+
+test("an agent reads the files over MCP, by tool and by resource", async ({ api }) => {
+  const long = `# Long\n\n${"word ".repeat(6_000)}end of ${word()}\n`;
+  const files = { "a/long.md": long, "it.png": PNG };
+  const skill = await publishSkill({ files });
+  const agent = await Agent.connect(api, eras[1]);
+  const { skill_id, version_id, slug } = skill;
+  const call = async (args: object) => Object((await agent.call("get_skill", { skill_id, ...args })).structuredContent);
+  expect((await call({})).files.map(({ path }: { path: string }) => path)).toEqual(["a/long.md", "it.png"]);
+  let read = "";
+  for (let args: object | undefined = { file: "a/long.md" }; args; ) {
+    const answer = await call(args);
+    read += answer.third_party_text.markdown;
+    args = answer.rest?.arguments;
+  }
+  expect(read).toBe(long);
+  expect((await call({ file: "it.png" })).third_party_text.markdown).toBe("This file is no text: download it.");
+  expect((await agent.call("get_skill", { skill_id, file: "none.md" })).isError).toBe(true);
+  for (const start of [`skill://${slug}`, `skill://v/${version_id}/${slug}`]) {
+    const { contents } = await agent.client.readResource({ uri: `${start}/a/long.md` });
+    expect(contents[0]).toMatchObject({ mimeType: "text/markdown", text: long });
+    const image = await agent.client.readResource({ uri: `${start}/it.png` });
+    expect(image.contents[0]).toMatchObject({ mimeType: "image/png", blob: PNG.toString("base64") });
+    await expect(agent.client.readResource({ uri: `${start}/a/none.md` })).rejects.toThrow();
+  }
+  await agent.close();
+});
+
+test("installers find the whole folder as an archive, with its digest", async ({ api }) => {
+  const skill = await publishSkill({ files: { "references/more.md": "# More\n", "it.png": PNG } });
+  const at = `/skills/${skill.skill_id}/versions/${skill.version_id}`;
+  for (const place of [`/skills/${skill.skill_id}`, at, `${at}/update`]) {
+    const index = JSON.parse((await api.get(`${place}/.well-known/agent-skills/index.json`)).text);
+    const [entry] = index.skills;
+    expect(entry).toMatchObject({ name: skill.slug, type: "archive", url: `${api.base}${at}/skill.tgz` });
+    const bytes = Buffer.from(await (await fetch(entry.url)).arrayBuffer());
+    expect(entry.digest).toBe(`sha256:${hex(bytes)}`);
+    const files = await unpackTar(gunzipSync(bytes), { strict: true });
+    expect(files.map(({ header, data }) => [header.name, hex(data ?? "")])).toEqual([
+      ["SKILL.md", hex((await api.get(`${at}/SKILL.md`)).text)],
+      ["it.png", hex(PNG)],
+      ["references/more.md", hex("# More\n")],
+    ]);
   }
 });

@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const GAIN_LOST_MAX = 0.05;
 /** The process's caches of the engine and of earlier results. */
-const KEPT = ["search-engine", "search-text-matches", "search-index-pulse"];
+const KEPT = ["search-engine", "search-matches", "search-index-pulse"];
 
 const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
 const engine = process.env.MEILI_URL;

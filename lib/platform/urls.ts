@@ -30,6 +30,11 @@ export function fileUrl(skill_id: string, version_id: string, path: string): str
   return `${filesUrl(skill_id, version_id)}${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
+/** The whole folder of exactly one version as a tar.gz: its bytes never change. */
+export function archiveUrl(skill_id: string, version_id: string): string {
+  return `${versionUrl(skill_id, version_id)}/skill.tgz`;
+}
+
 /** The start of the addresses of a version's files. */
 export function filesUrl(skill_id: string, version_id: string): string {
   return `${versionUrl(skill_id, version_id)}/files/`;

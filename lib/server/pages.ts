@@ -191,6 +191,11 @@ export const pages = {
   "/skills/{skill_id}/versions/{version_id}/provenance": VIEW,
   "/skills/{skill_id}/versions/{version_id}/decisions": VIEW,
   "/skills/{skill_id}/versions/{version_id}/raw": VIEW,
+  // Its files as markdown are the files themselves.
+  "/skills/{skill_id}/versions/{version_id}/files": {
+    kind: "article",
+    json: "/api/v1/skills/{skill_id}/versions/{version_id}",
+  },
 
   "/authors/{connection_id}": {
     index: true,

@@ -5,6 +5,7 @@ import type { Opened } from "@/app/skills/[skill_id]/open-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";
+import { FileBox } from "@/components/skills/file-tree";
 import { InstallBox } from "@/components/skills/install-box";
 import { Needs } from "@/components/skills/needs";
 import { OriginLine } from "@/components/skills/origin";
@@ -22,6 +23,7 @@ import { isSameTechnology, judgeFit, technologiesNamed } from "@/lib/domain/skil
 import { listRelated } from "@/lib/domain/skills/list-related";
 import { understood } from "@/lib/domain/skills/reader";
 import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { fileLinksOf } from "@/lib/domain/skills/version-texts";
 import { listSkillQuestions, listSolvedQuestions } from "@/lib/domain/threads/skill-questions";
 import { env } from "@/lib/platform/env";
 import { apiUrl, skillUrl, versionUrl } from "@/lib/platform/urls";
@@ -38,8 +40,9 @@ export async function Content({
   notice?: ReactNode;
 }) {
   const { subject, versions } = opened;
+  const links = fileLinksOf(version, "SKILL.md");
   const [rendered, usage, figures, asked, written, related, questions, solved] = await Promise.all([
-    renderVersion(version),
+    renderVersion(version, links),
     loadUsage(version.skill_id, version.version_id),
     load((ctx) => getSkillFigures(ctx, version)),
     load(() => understood(subject.reader)),
@@ -102,7 +105,10 @@ export async function Content({
             </SkillHead>
           }
         >
-          <RenderedMarkdown rendered={rendered} />
+          <FileBox files={version.files} files_page={links.files_page} />
+          <div className={version.files.length > 0 ? "mt-6" : ""}>
+            <RenderedMarkdown rendered={rendered} />
+          </div>
         </SkillView>
         <Needs stated={version.questions} solved={solved.value ?? []} now={now} />
         {/* The way to ask stays when the questions cannot be read. */}

@@ -98,9 +98,12 @@ export async function prepared(io: Io, adding: Adding): Promise<{ found: Found; 
 }
 
 function answer(io: Io, { chosen, pinned, others }: Found, { downloaded, folders }: Installation, sent: Sent[]): void {
-  const { slug, title, locked } = downloaded;
+  const { slug, title, locked, files: beside } = downloaded;
   const { verdict, uses, version } = chosen;
-  const files = folders.map((folder) => fileOf({ folder, slug }));
+  const files = folders.flatMap((folder) => [
+    fileOf({ folder, slug }),
+    ...beside.map(({ path: file }) => fileOf({ folder, slug, file })),
+  ]);
   const value = { skill: slug, title, ...locked, pinned, verdict, fits: uses, files, others, sent };
   const covers = coverage(version.applicability).join(", ");
   const lines = [

@@ -1,10 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { coverage } from "@/lib/command/skills/choose";
+import { type Beside, downloadBeside } from "@/lib/command/skills/download-beside";
 import { sha256 } from "@/lib/command/skills/files";
 import type { LockedSkill } from "@/lib/command/skills/lock-file";
 import { altered, publishedIn, requireUnchanged } from "@/lib/command/skills/publish-log";
 import type { Service } from "@/lib/command/skills/recorded-calls";
 
-export type Downloaded = { slug: string; title: string; text: string; locked: Omit<LockedSkill, "folders"> };
+export type Downloaded = {
+  slug: string;
+  title: string;
+  text: string;
+  /** The files beside the text. */
+  files: Beside[];
+  locked: Omit<LockedSkill, "folders">;
+};
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SLUG_CHARACTERS_MAX = 64;
@@ -13,7 +22,7 @@ const FRONT = /^---\nname: (.+)\n(?:(?:description|license): ".*"\n)*metadata:\n
 
 /**
  * The file of a version, checked before anything is written: its digest, the text in it against the digest of that text,
- * that digest against the publish log, and the log against the entry that `known` (this skill in `cairn.lock`) holds.
+ * its files against theirs, these digests against the publish log, and the log against the entry that `known` (this skill in `cairn.lock`) holds.
  * Throws a CommandError for a file that is not what it claims to be, and CairnError.
  */
 export async function download(
@@ -34,10 +43,12 @@ export async function download(
   if (version.skill_id !== skill_id || version.version_id !== version_id)
     throw altered(`The service answered with another version than ${version_id}`);
   const digest = `sha256:${sha256(text)}`;
-  if (digestIn(index) !== digest)
+  // Of a version with files the index names the archive of all, and the log their digest.
+  if (version.files.length === 0 && digestIn(index) !== digest)
     throw altered(`The file of ${version_id} does not have the digest that its index names`);
   if (sha256(markdown) !== content_sha256) throw altered(`The text of ${version_id} does not have its digest`);
   requireFileOf(version, text);
+  const files = await downloadBeside(service, version);
   const log = await publishedIn(service, version);
   const locked = {
     skill_id,
@@ -46,10 +57,11 @@ export async function download(
     covers: coverage(version.applicability),
     digest,
     content_sha256,
+    ...(files.length > 0 ? { files: Object.fromEntries(files.map((file) => [file.path, file.digest])) } : {}),
     log,
   };
   requireSame(known, locked);
-  return { slug, title: version.title, text, locked };
+  return { slug, title: version.title, text, files, locked };
 }
 
 function digestIn(index: string): unknown {
@@ -76,6 +88,7 @@ function requireFileOf(
 /** One version has one file for ever. */
 function requireSame(known: LockedSkill | undefined, now: Downloaded["locked"]): void {
   if (known?.version_id !== now.version_id) return;
-  if (known.digest !== now.digest || known.content_sha256 !== now.content_sha256)
+  const sameFiles = isDeepStrictEqual({ ...known.files }, { ...now.files });
+  if (known.digest !== now.digest || known.content_sha256 !== now.content_sha256 || !sameFiles)
     throw altered(`The file of ${now.version_id} is not the one that cairn.lock holds`);
 }

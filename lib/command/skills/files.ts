@@ -7,16 +7,19 @@ import { replaceFile } from "@/lib/command/replace-file";
 
 const NAME = "SKILL.md";
 
-/** A folder for skills in a project, such as `.agents/skills`, and the name of the skill. */
-export type Target = { project: string; folder: string; slug: string };
+/** A folder for skills in a project, such as `.agents/skills`, the name of the skill, and its file if not SKILL.md. */
+export type Target = { project: string; folder: string; slug: string; file?: string };
+
+/** The files beside a SKILL.md by their paths, with the digest of each. */
+export type BesideDigests = Record<string, string>;
 
 export function sha256(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /** The path of a skill's file below the project. */
-export function fileOf({ folder, slug }: Omit<Target, "project">): string {
-  return `${folder}/${slug}/${NAME}`;
+export function fileOf({ folder, slug, file = NAME }: Omit<Target, "project">): string {
+  return `${folder}/${slug}/${file}`;
 }
 
 /**
@@ -30,6 +33,27 @@ export function digestOf(target: Target): string | null {
   const written = /(?<!\r)\n/.test(bytes) ? bytes : bytes.replaceAll("\r\n", "\n");
   return `sha256:${sha256(Buffer.from(written, "latin1"))}`;
 }
+
+/** Whether the file that is there has this digest, with its line ends as they are or as they were written. */
+export function hasDigest(target: Target, digest: string): boolean {
+  const file = path.join(target.project, fileOf(target));
+  if (!existsSync(file)) return false;
+  return `sha256:${sha256(readFileSync(file))}` === digest || digestOf(target) === digest;
+}
+
+/**
+ * Whether a path may be written below the folder of a skill. The service says the paths, so each is checked here again:
+ * it leads nowhere else, is not hidden, and is none that some system cannot hold.
+ */
+export function isSafePath(file: string): boolean {
+  if (Buffer.byteLength(file) > PATH_BYTES_MAX || file.toLowerCase() === NAME.toLowerCase()) return false;
+  return file.split("/").every((part) => {
+    const isReserved = /^(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$)/i.test(part);
+    return part !== "" && !/^[.\s]|[.\s]$|[\p{C}\\<>:"|?*]/u.test(part) && !isReserved;
+  });
+}
+
+const PATH_BYTES_MAX = 200;
 
 /**
  * Throws a CommandError when a link leads out of the project, because a repository of others says where its links lead, and
@@ -53,9 +77,20 @@ export function requireWritable(file: string, name: string): void {
 }
 
 /** Writes the file in one step for its readers: it is there as a whole, or as it was. */
-export function writeSkill(target: Target, text: string): void {
+export function writeSkill(target: Target, content: string | Buffer): void {
   requireInside(target);
-  replaceFile(path.join(target.project, fileOf(target)), text, { mode: 0o644 });
+  replaceFile(path.join(target.project, fileOf(target)), content, { mode: 0o644 });
+}
+
+/** Removes a file beside SKILL.md, and the folders that are empty without it. */
+export function removeBeside(target: Target & { file: string }): void {
+  requireInside(target);
+  const top = path.join(target.project, target.folder, target.slug);
+  rmSync(realPlace(path.join(top, target.file)), { force: true });
+  for (let folder = path.dirname(path.join(top, target.file)); folder !== top; folder = path.dirname(folder)) {
+    if (!existsSync(folder) || readdirSync(folder).length > 0) break;
+    rmdirSync(folder);
+  }
 }
 
 /** Removes the file, its folder if nothing else is in it, and a link that led to that folder. */

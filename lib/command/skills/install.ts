@@ -1,8 +1,17 @@
 import path from "node:path";
 import { CommandError, type Io } from "@/lib/command/io";
 import type { Downloaded } from "@/lib/command/skills/download";
-import { digestOf, fileOf, requireInside, requireWritable, type Target, writeSkill } from "@/lib/command/skills/files";
-import { changeLock, LOCK_NAME, type LockedSkill, type LockFile } from "@/lib/command/skills/lock-file";
+import {
+  digestOf,
+  fileOf,
+  hasDigest,
+  removeBeside,
+  requireInside,
+  requireWritable,
+  type Target,
+  writeSkill,
+} from "@/lib/command/skills/files";
+import { changeLock, LOCK_NAME, type LockedSkill, type LockFile, readLock } from "@/lib/command/skills/lock-file";
 
 export type Installation = { downloaded: Downloaded; folders: string[]; pinned: boolean };
 
@@ -27,11 +36,22 @@ export function requireFree(
   for (const folder of folders) {
     const target: Target = { project, folder, slug };
     requireInside(target);
+    for (const { path: file, digest } of downloaded.files) {
+      const beside = { ...target, file };
+      requireInside(beside);
+      const before = known?.files?.[file];
+      const isOurs = hasDigest(beside, digest) || (before !== undefined && hasDigest(beside, before));
+      if (digestOf(beside) !== null && !force && !isOurs) throw changed(beside, before !== undefined);
+    }
     const present = digestOf(target);
     if (present === null || force || present === locked.digest || present === known?.digest) continue;
-    const detail = `${fileOf(target)} ${known ? "was changed since it was added" : "is there, and cairn did not write it"}.`;
-    throw new CommandError("changed_here", detail, "Move your text elsewhere, or overwrite it with --force.");
+    throw changed(target, known !== undefined);
   }
+}
+
+function changed(target: Target, isKnown: boolean): CommandError {
+  const detail = `${fileOf(target)} ${isKnown ? "was changed since it was added" : "is there, and cairn did not write it"}.`;
+  return new CommandError("changed_here", detail, "Move your text elsewhere, or overwrite it with --force.");
 }
 
 /**
@@ -42,8 +62,19 @@ export function requireFree(
 export async function install(project: string, io: Io, installations: readonly Installation[]): Promise<void> {
   io.signal.throwIfAborted();
   requireWritable(path.join(project, LOCK_NAME), LOCK_NAME);
-  for (const { downloaded, folders } of installations)
-    for (const folder of folders) writeSkill({ project, folder, slug: downloaded.slug }, downloaded.text);
+  const before = readLock(project)?.skills ?? {};
+  for (const { downloaded, folders } of installations) {
+    const { slug, files, text, locked } = downloaded;
+    for (const folder of folders) {
+      // The text comes last: it leads to the files.
+      for (const { path: file, content } of files) writeSkill({ project, folder, slug, file }, content);
+      writeSkill({ project, folder, slug }, text);
+      for (const [file, digest] of Object.entries(before[slug]?.files ?? {})) {
+        const left = { project, folder, slug, file };
+        if (locked.files?.[file] === undefined && hasDigest(left, digest)) removeBeside(left);
+      }
+    }
+  }
   await changeLock(project, io.base, (skills) => {
     for (const { downloaded, folders, pinned } of installations)
       skills[downloaded.slug] = entryOf(downloaded, folders, pinned);
@@ -51,7 +82,8 @@ export async function install(project: string, io: Io, installations: readonly I
 }
 
 function entryOf({ locked }: Downloaded, folders: string[], pinned: boolean): LockedSkill {
-  const { skill_id, version_id, version, covers, digest, content_sha256, log } = locked;
+  const { skill_id, version_id, version, covers, digest, content_sha256, files, log } = locked;
   const pin = pinned ? { pinned: true as const } : {};
-  return { skill_id, version_id, version, ...pin, covers, digest, content_sha256, log, folders };
+  const beside = files ? { files } : {};
+  return { skill_id, version_id, version, ...pin, covers, digest, content_sha256, ...beside, log, folders };
 }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { CommandError } from "@/lib/command/io";
 import { realPlace } from "@/lib/command/places";
+import { type BesideDigests, isSafePath } from "@/lib/command/skills/files";
 import { type Sides, sidesOf } from "@/lib/command/skills/merge-marks";
 
 /** An entry of the publish log: another text of a version would need another entry, and other entries after it. */
@@ -23,6 +24,8 @@ export type LockedSkill = {
   /** SHA-256 of the file SKILL.md, and of the text in it, which the publish log holds. */
   digest: string;
   content_sha256: string;
+  /** SHA-256 of each file beside SKILL.md by its path; the publish log holds one digest of all. Absent without files. */
+  files?: BesideDigests;
   log: LogPosition;
   /** Below the folder of `cairn.lock`. */
   folders: string[];
@@ -183,10 +186,12 @@ function checked(value: unknown): LockFile {
 }
 
 function faultOf(skill: Record<string, unknown>): string | null {
-  const { skill_id, version_id, digest, content_sha256, log, folders, covers } = skill;
+  const { skill_id, version_id, digest, content_sha256, files, log, folders, covers } = skill;
   if (!/^skl_[\w-]{22}$/.test(`${skill_id}`) || !/^skv_[\w-]{22}$/.test(`${version_id}`))
     return "does not name a version of a skill";
   if (!DIGEST.test(`${digest}`) || !HASH.test(`${content_sha256}`)) return "has no valid digest";
+  const beside = Object.entries(Object(files ?? {}));
+  if (!beside.every(([file, one]) => isSafePath(file) && DIGEST.test(`${one}`))) return "has no valid list of files";
   const { sequence, hash } = Object(log);
   if (!/^[1-9]\d{0,18}$/.test(`${sequence}`) || !HASH.test(`${hash}`))
     return "has no valid position in the publish log";

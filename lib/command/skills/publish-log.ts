@@ -5,7 +5,14 @@ import type { LogPosition } from "@/lib/command/skills/lock-file";
 import type { Service } from "@/lib/command/skills/recorded-calls";
 
 type Row = AnswerOf<"listLog">["data"][number];
-type Published = { skill_id: string; version_id: string; content_sha256: string; created_at: string };
+type Published = {
+  skill_id: string;
+  version_id: string;
+  content_sha256: string;
+  /** Of a version with files; null without. */
+  tree_sha256: string | null;
+  created_at: string;
+};
 
 /** The clocks of several servers may differ by this much. */
 const EARLIER_MS = 5_000;
@@ -46,12 +53,14 @@ export async function requireUnchanged({ cairn }: Service, { sequence, hash }: L
 
 function checked(row: Row, version: Published): LogPosition {
   const { sequence, subject, kind, details } = Object(JSON.parse(row.entry));
-  const { skill_id, content_sha256 } = Object(details);
+  const { skill_id, content_sha256, tree_sha256 = null } = Object(details);
   const isOwn = kind === "version" && subject === version.version_id && sequence === row.sequence;
   if (hashOf(row) !== row.hash || !isOwn || skill_id !== version.skill_id)
     throw altered(`The entry of ${version.version_id} in the publish log does not match its hash`);
   if (content_sha256 !== version.content_sha256)
     throw altered(`The text of ${version.version_id} is not the one that the publish log holds`);
+  if (tree_sha256 !== version.tree_sha256)
+    throw altered(`The files of ${version.version_id} are not those that the publish log holds`);
   return { sequence: row.sequence, hash: row.hash };
 }
 

@@ -1,4 +1,4 @@
-import { send } from "@/lib/client/call";
+import { CairnError, send } from "@/lib/client/call";
 import { type Cairn, createClient } from "@/lib/client/operations";
 import { readText } from "@/lib/client/read-text";
 import type { Io } from "@/lib/command/io";
@@ -11,6 +11,8 @@ export type Service = {
   cairn: Cairn;
   /** The text of a document that is not JSON of the API. Throws as `send`. */
   text(path: string): Promise<string>;
+  /** The bytes of a document, at most 1 MiB. Throws as `send`. */
+  bytes(path: string): Promise<Buffer>;
   /** Every request so far. */
   sent: Sent[];
 };
@@ -28,8 +30,27 @@ export function serviceOf(io: Io): Service {
   return {
     cairn: createClient(options),
     text: async (path) => readText(await send(path, {}, options)),
+    bytes: async (path) => readBytes(await send(path, {}, options)),
     sent,
   };
+}
+
+const BYTES_MAX = 1_048_576;
+
+async function readBytes(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      bytes += part.length;
+      if (bytes > BYTES_MAX) throw new Error("The answer is too long.");
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    await response.body?.cancel().catch(() => {});
+    throw new CairnError(0, "unreachable", error instanceof Error ? error.message : String(error), {}, null, error);
+  }
 }
 
 /** The first request that `ask` makes, as it would leave; it is not sent. */

@@ -3,7 +3,7 @@ import type { Io } from "@/lib/command/io";
 import { judge } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
 import { chooseFor, fitInWords, inWords, type Judged, judgeVersion, type Skill } from "@/lib/command/skills/choose";
-import { digestOf, fileOf } from "@/lib/command/skills/files";
+import { digestOf, fileOf, hasDigest } from "@/lib/command/skills/files";
 import type { Held } from "@/lib/command/skills/held";
 import type { LockedSkill } from "@/lib/command/skills/lock-file";
 import type { Service } from "@/lib/command/skills/recorded-calls";
@@ -51,10 +51,14 @@ export async function standingOf(
   locked: LockedSkill,
   technologies: readonly Technology[],
 ): Promise<Standing> {
-  const digests = locked.folders.map((folder) => ({
-    file: fileOf({ folder, slug }),
-    digest: digestOf({ project, folder, slug }),
-  }));
+  const digests = locked.folders.flatMap((folder) => {
+    const target = { project, folder, slug };
+    const beside = Object.entries(locked.files ?? {}).map(([file, digest]) => ({
+      file: fileOf({ ...target, file }),
+      digest: hasDigest({ ...target, file }, digest) ? locked.digest : digestOf({ ...target, file }),
+    }));
+    return [{ file: fileOf(target), digest: digestOf(target) }, ...beside];
+  });
   const files = {
     missing: digests.flatMap(({ file, digest }) => (digest === null ? [file] : [])),
     changed: digests.flatMap(({ file, digest }) => (digest === null || digest === locked.digest ? [] : [file])),

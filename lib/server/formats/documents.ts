@@ -26,6 +26,7 @@ import { agentGuide, llmsText } from "@/lib/server/formats/guide";
 import { securityContact } from "@/lib/server/formats/security-contact";
 import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
+import { versionArchive } from "@/lib/server/formats/skill-archive";
 import { fittingSkillFile, updateSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/formats/skill-index";
 import { versionFileAt } from "@/lib/server/formats/version-file";
@@ -80,6 +81,9 @@ export const documents: DocumentRow[] = [
   row("/skills/{skill_id}/SKILL.md", ({ skill_id }, { search }) => fittingSkillFile(skill_id, search)),
   row("/skills/{skill_id}/versions/{version_id}/SKILL.md", ({ skill_id, version_id }) =>
     versionSkillFile(skill_id, version_id),
+  ),
+  row("/skills/{skill_id}/versions/{version_id}/skill.tgz", ({ skill_id, version_id }) =>
+    versionArchive(skill_id, version_id),
   ),
   row("/skills/{skill_id}/versions/{version_id}/files/{file_path}", ({ skill_id, version_id, file_path }) =>
     versionFileAt(skill_id, version_id, file_path),

@@ -10,23 +10,30 @@ import { RESERVED_SLUG } from "@/lib/domain/publishing/slug";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
-import { versionFileUrl } from "@/lib/platform/urls";
+import { archiveUrl, versionFileUrl } from "@/lib/platform/urls";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
 import { agentGuide, GUIDE } from "@/lib/server/formats/guide";
+import { archiveOf } from "@/lib/server/formats/skill-archive";
 import { updateOf } from "@/lib/server/formats/skill-files";
 
 /** Agent Skills Discovery, version 0.2.0. */
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const KEEP_SECONDS = 60;
 
-type Entry = { name: string; description: string; url: string; text: string };
+type Entry = {
+  name: string;
+  description: string;
+  type: "skill-md" | "archive";
+  url: string;
+  content: string | Buffer;
+};
 
 /**
  * The index of the whole site: only the guide to it. Clients install everything that is listed here when an address
  * below has no index, and so after a typing error.
  */
 export function siteIndex(): Document {
-  return indexOf({ ...GUIDE, url: `${env().BASE_URL}/skill.md`, text: agentGuide().text });
+  return indexOf({ ...GUIDE, type: "skill-md", url: `${env().BASE_URL}/skill.md`, content: agentGuide().text });
 }
 
 /**
@@ -37,7 +44,7 @@ export async function skillIndex(skill_id: string, slug?: string): Promise<Docum
   if (!SkillId.safeParse(skill_id).success || slug === RESERVED_SLUG) throw nothing();
   const row = await read((sql) => selectedVersion(sql, skill_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
-  return indexOf(entryOf(listed(row)));
+  return indexOf(await entryOf(listed(row)));
 }
 
 /** The index below a version's page: that version, whichever is selected. Throws `not_found` and `withdrawn`. */
@@ -45,7 +52,7 @@ export async function versionIndex(skill_id: string, version_id: string): Promis
   if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
   const row = await read((sql) => versionById(sql, skill_id, version_id));
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
-  return indexOf(entryOf(listed(row)));
+  return indexOf(await entryOf(listed(row)));
 }
 
 /**
@@ -53,7 +60,7 @@ export async function versionIndex(skill_id: string, version_id: string): Promis
  * `withdrawn`.
  */
 export async function updateIndex(skill_id: string, version_id: string): Promise<Document> {
-  return indexOf(entryOf(listed(await updateOf(skill_id, version_id))));
+  return indexOf(await entryOf(listed(await updateOf(skill_id, version_id))));
 }
 
 /** Installers are offered no version that waits. */
@@ -63,18 +70,26 @@ function listed<Row extends SkillFileRow>(row: Row): Row {
   return row;
 }
 
-/** An entry points to the file of one version, which never changes, so its digest stays valid. */
-function entryOf(row: SkillFileRow): Entry {
-  const { skill_id, version_id, slug: name, description } = row;
-  return { name, description, url: versionFileUrl(skill_id, version_id), text: versionFile(row) };
+/**
+ * An entry points to the file of one version, or to the archive of its whole folder, which never change, so its digest
+ * stays valid.
+ */
+async function entryOf(row: SkillFileRow): Promise<Entry> {
+  const { skill_id, version_id, slug: name, description, files } = row;
+  if (files.length > 0)
+    return {
+      name,
+      description,
+      type: "archive",
+      url: archiveUrl(skill_id, version_id),
+      content: Buffer.from(await archiveOf(row)),
+    };
+  return { name, description, type: "skill-md", url: versionFileUrl(skill_id, version_id), content: versionFile(row) };
 }
 
-function indexOf({ name, description, url, text }: Entry): Document {
-  const digest = `sha256:${sha256(text).toString("hex")}`;
-  return jsonDocument(
-    { $schema: SCHEMA, skills: [{ name, type: "skill-md", description, url, digest }] },
-    KEEP_SECONDS,
-  );
+function indexOf({ name, description, type, url, content }: Entry): Document {
+  const digest = `sha256:${sha256(content).toString("hex")}`;
+  return jsonDocument({ $schema: SCHEMA, skills: [{ name, type, description, url, digest }] }, KEEP_SECONDS);
 }
 
 function nothing(): Problem {

@@ -15,14 +15,16 @@ import {
   selectedFilesAfter,
   slugsStartingWith,
 } from "@/db/queries/skill-files";
+import { readableFile } from "@/db/queries/version-files";
 import { selectedVersion } from "@/db/queries/versions";
 import { skillFile, skillFrontMatter, versionFile, versionFrontMatter } from "@/lib/domain/present/skill-file";
+import { isTextFile, mediaTypeOf, textOfFile } from "@/lib/domain/publishing/version-files";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { log } from "@/lib/platform/log";
 import { sha256 } from "@/lib/platform/secret";
 import { SKILL_TTL_MS } from "@/lib/server/mcp/cache";
 import { refuseByProtocol } from "@/lib/server/mcp/protocol-refusal";
-import { parseSkillUri, type SkillPlace, skillUri } from "@/lib/server/mcp/skill-uri";
+import { fileUri, parseFileUri, parseSkillUri, type SkillPlace, skillUri } from "@/lib/server/mcp/skill-uri";
 
 const PAGE = 50;
 const LISTED = 20;
@@ -69,7 +71,9 @@ async function entryAt(uri: string): Promise<Skill | undefined> {
 async function readAt(uri: string): Promise<SkillReadResult | undefined> {
   const place = parseSkillUri(uri);
   const text = place && (await skillTextAt(place));
-  return text ? { text, mimeType: "text/markdown" } : undefined;
+  if (text) return { text, mimeType: "text/markdown" };
+  const file = parseFileUri(uri);
+  return (file && (await fileAt(file))) ?? undefined;
 }
 
 /** A few of the best skills, for hosts that show people a list of resources. */
@@ -89,6 +93,19 @@ async function bestResources(): Promise<Resource[]> {
 export async function skillTextAt(place: SkillPlace): Promise<string | null> {
   const row = await skillRowAt(place);
   return row && textAt(row, place);
+}
+
+/** A file beside a SKILL.md; null if there is none. */
+async function fileAt({ path, ...place }: SkillPlace & { path: string }): Promise<SkillReadResult | null> {
+  const row = await skillRowAt(place);
+  if (!row || path.includes("\0")) return null;
+  const { skill_id, version_id } = row;
+  const file = await read((sql) => readableFile(sql, { skill_id, version_id, path }));
+  if (!file) return null;
+  const mimeType = mediaTypeOf(path);
+  return isTextFile(path)
+    ? { text: textOfFile({ path, bytes: file.content }), mimeType }
+    : { bytes: new Uint8Array(file.content), mimeType };
 }
 
 /** The slug of a skill whose selected version is listed; null if there is none. */
@@ -122,6 +139,13 @@ function entryOf(row: SkillFileRow, place: SkillPlace): Skill {
   return {
     uri,
     frontmatter: { ...(place.version_id ? versionFrontMatter(row) : skillFrontMatter(row)) },
-    resources: [{ uri, digest: `sha256:${sha256(bytes).toString("hex")}`, size: bytes.length }],
+    resources: [
+      { uri, digest: `sha256:${sha256(bytes).toString("hex")}`, size: bytes.length },
+      ...row.files.map((file) => ({
+        uri: fileUri(place, file.path),
+        digest: `sha256:${file.sha256}`,
+        size: file.bytes,
+      })),
+    ],
   };
 }

@@ -15,7 +15,7 @@ const pipeline = messageParser()
   .use(remarkRehype)
   .use(rehypeSanitize, { ...schema, tagNames: (schema.tagNames ?? []).filter((name) => name !== "section") })
   .use(() => flattenHeadings)
-  .use(() => tidy)
+  .use(() => (tree: Root) => tidy(tree))
   .freeze();
 
 /** Renders a message in the caller's thread. Never throws; a text that is slow to parse comes back preformatted. */

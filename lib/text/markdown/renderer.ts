@@ -1,9 +1,10 @@
 import { singleton } from "@/lib/platform/singleton";
+import type { FileLinks } from "@/lib/text/markdown/file-links";
 import type { FoundUnseen } from "@/lib/text/markdown/find-unseen-marks";
 import type { Rendered } from "@/lib/text/markdown/render-here";
 
 /** `form`: a message of a thread is rendered by the rules of `renderMessage`. */
-export type RenderOptions = { title?: string; form?: "message" };
+export type RenderOptions = { title?: string; form?: "message"; files?: FileLinks };
 
 /** Parses documents, in this thread or another. Neither method ever rejects. */
 export type Renderer = {

@@ -1,4 +1,5 @@
 import type { Element, Root } from "hast";
+import { type FileLinks, fileAddress } from "@/lib/text/markdown/file-links";
 import { HEADING_ID_PREFIX } from "@/lib/text/markdown/headings";
 import { replaceElements, textOf } from "@/lib/text/markdown/walk";
 
@@ -9,18 +10,19 @@ const COLOURED_BLOCKS_MAX = 50;
  * Our rules for links, images, tables, task lists and directions. Runs after the sanitiser, so every address is
  * http(s), mailto or relative.
  */
-export function tidy(tree: Root): void {
+export function tidy(tree: Root, files?: FileLinks): void {
   let blocks = 0;
   // Only the outermost blocks: a block with its own direction would not count for that of the list or quote around it.
   for (const child of tree.children) if (child.type === "element") child.properties.dir = "auto";
   replaceElements(tree, (element, ancestors) => {
     switch (element.tagName) {
       case "a":
-        return tidyLink(element);
+        return tidyLink(element, files);
       case "img":
         return imageAsLink(
           element,
           ancestors.some((ancestor) => ancestor.tagName === "a"),
+          files,
         );
       case "input":
         return { type: "text", value: element.properties.checked ? "☑" : "☐" };
@@ -38,10 +40,10 @@ export function tidy(tree: Root): void {
 }
 
 /**
- * A link within the document keeps its target; one to the web says that we do not vouch for it; any other loses its
- * target.
+ * A link within the document keeps its target; one to a file of the same version leads to its page; one to the web says
+ * that we do not vouch for it; any other loses its target.
  */
-function tidyLink(link: Element): Element {
+function tidyLink(link: Element, files: FileLinks | undefined): Element {
   const { href, title, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel } = link.properties;
   if (typeof href !== "string") return unlinked(link);
   if (href.startsWith("#")) {
@@ -51,6 +53,8 @@ function tidyLink(link: Element): Element {
       properties: { href: target, id, dataFootnoteRef, dataFootnoteBackref, ariaDescribedBy, ariaLabel },
     };
   }
+  const file = files && fileAddress(href, files);
+  if (file) return { ...link, properties: { href: file, title } };
   if (!/^(https?:\/\/|mailto:)/i.test(href) || textOf(link).trim() === "") return unlinked(link);
   return { ...link, properties: { href, title, rel: ["nofollow", "ugc", "noopener", "noreferrer"] } };
 }
@@ -60,7 +64,7 @@ function unlinked(link: Element): Element {
 }
 
 /** A remote image would tell its host who is reading; a link leaves that to the reader. */
-function imageAsLink(image: Element, isInLink: boolean): Element {
+function imageAsLink(image: Element, isInLink: boolean, files: FileLinks | undefined): Element {
   const { src, alt } = image.properties;
   const label = {
     type: "text" as const,
@@ -68,7 +72,7 @@ function imageAsLink(image: Element, isInLink: boolean): Element {
   };
   const place: Element = { type: "element", tagName: isInLink ? "span" : "a", properties: {}, children: [label] };
   if (isInLink) return place;
-  return tidyLink({ ...place, properties: { href: src } });
+  return tidyLink({ ...place, properties: { href: src } }, files);
 }
 
 /** Code scrolls by itself and is reachable by keyboard. Highlighting skips code without a language. */

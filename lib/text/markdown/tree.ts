@@ -4,6 +4,7 @@ import type { Html, Parents } from "mdast";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
 import remarkRehype from "remark-rehype";
+import type { FileLinks } from "@/lib/text/markdown/file-links";
 import { HEADING_ID_PREFIX, type Heading, headingsOf, shiftHeadings } from "@/lib/text/markdown/headings";
 import { colourTime, leaveCodePlain, leaveLongCodePlain } from "@/lib/text/markdown/highlight";
 import { stopwatch } from "@/lib/text/markdown/limited-time";
@@ -25,14 +26,17 @@ export type Tree = {
  * The one pipeline from markdown to a sanitised tree, with highlighting limited to `colourMs` of CPU time. Nothing
  * after the sanitiser adds attributes or elements chosen by an author.
  */
-export async function toTree(markdown: string, title: string | undefined, colourMs: number): Promise<Tree> {
+export async function toTree(
+  markdown: string,
+  { title, files, colourMs }: { title: string | undefined; files: FileLinks | undefined; colourMs: number },
+): Promise<Tree> {
   const [clock, spent] = [performance.now(), stopwatch()];
   const pipeline = markdownParser()
     .use(remarkRehype, { handlers: { html: showRawHtml } })
     .use(rehypeSanitize, schema)
     .use(() => (tree: Root) => shiftHeadings(tree, title))
     .use(rehypeSlug, { prefix: HEADING_ID_PREFIX })
-    .use(() => tidy);
+    .use(() => (tree: Root) => tidy(tree, files));
   const plain = await pipeline.run(pipeline.parse(markdown));
   leaveLongCodePlain(plain);
   const headings = headingsOf(plain);

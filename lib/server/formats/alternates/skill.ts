@@ -111,6 +111,7 @@ function about(version: SkillVersion, versions: readonly VersionInList[]): Recor
     "Risk labels": version.risk_labels.map(inline).join(", "),
     ...originFacts(version.origin),
     References: references(version.public_references),
+    Files: version.files.map(({ path, bytes, url }) => `${link(path, url)} (${bytes} bytes)`).join(", "),
     "As a SKILL.md": `${version.canonical_url}/SKILL.md`,
   };
 }
@@ -151,7 +152,15 @@ async function questionsAbout(skill_id: string): Promise<string | null> {
 
 /** The content comes last and runs to the end, so that it cannot imitate a section that follows. */
 function content(version: SkillVersion): string {
-  return `## Content\n\n${THIRD_PARTY_NOTICE} It runs to the end of this document.\n\n---\n\n${version.markdown}`;
+  return `## Content\n\n${THIRD_PARTY_NOTICE} It runs to the end of this document.\n\n---\n\n${withAddresses(version)}`;
+}
+
+/** Relative links to files of the version become whole addresses: this document lies elsewhere than SKILL.md. */
+function withAddresses({ markdown, files }: SkillVersion): string {
+  return files.reduce((text, { path, url }) => {
+    const asLinked = new RegExp(`(\\]\\((?:\\./)?)${path.replace(/[.*+?^$|()[\]{}\\]/g, "\\$&")}(?=[)#\\s])`, "g");
+    return text.replace(asLinked, () => `](${url}`);
+  }, markdown);
 }
 
 function nothing(): Problem {

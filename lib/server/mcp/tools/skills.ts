@@ -7,6 +7,8 @@ import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
 import { findFittingSkills, getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { presentHeldVersions } from "@/lib/domain/present/held-version";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
+import { readTextFile } from "@/lib/domain/skills/version-texts";
+import { Problem } from "@/lib/platform/errors";
 import { versionAddresses } from "@/lib/platform/urls";
 import { askedOf } from "@/lib/search/asked/read-with-library";
 import { askEndpoint } from "@/lib/server/mcp/ask-endpoint";
@@ -88,6 +90,7 @@ export const readOneSkill = tool({
     version_id: getSkillVersion.input.shape.version_id.optional(),
     ...asked,
     from: z.int().min(0).optional(),
+    file: z.string().max(200).optional().meta({ description: "Reads this one of its files." }),
   }),
   output: z.looseObject({
     version_id: z.string(),
@@ -96,20 +99,26 @@ export const readOneSkill = tool({
     from: z.int().optional(),
     fit: z.looseObject({ verdict: z.string(), note: z.string() }).optional(),
     superseded_by: z.string().optional(),
+    files: z.array(z.looseObject({ path: z.string() })).optional(),
+    file: z.string().optional(),
     third_party_text: z.looseObject({ markdown: z.string() }),
   }),
-  gist: ({ title, version_id, fit, superseded_by, skill_md_url, from }) =>
-    from
-      ? `The rest of ${version_id}: third_party_text.markdown`
-      : [
-          `${title} (${version_id}).`,
-          ...(fit ? [fit.note] : []),
-          ...(superseded_by ? [`Version ${superseded_by} supersedes it.`] : []),
-          `Text: third_party_text.markdown, also at ${skill_md_url}`,
-        ].join(" "),
-  run: async (_ctx, { technology, version, from = 0, ...named }) => {
+  gist: ({ title, version_id, fit, superseded_by, skill_md_url, from, file, files }) =>
+    file
+      ? `${file} of ${version_id}: third_party_text.markdown`
+      : from
+        ? `The rest of ${version_id}: third_party_text.markdown`
+        : [
+            `${title} (${version_id}).`,
+            ...(fit ? [fit.note] : []),
+            ...(superseded_by ? [`Version ${superseded_by} supersedes it.`] : []),
+            `Text: third_party_text.markdown, also at ${skill_md_url}`,
+            ...(files ? [`Files (send file): ${files.map(({ path }) => path).join(", ")}`] : []),
+          ].join(" "),
+  run: async (_ctx, { technology, version, from = 0, file, ...named }) => {
     const { version: data, fit, superseded_by } = await readFittingVersion(named, { technology, version });
     const { skill_id, version_id } = data;
+    if (file !== undefined) return fileOf(data, file, from);
     if (from > 0) return restOf(data, from);
     return withoutNulls({
       version_id,
@@ -136,6 +145,7 @@ export const readOneSkill = tool({
       ...versionAddresses(data),
       created_at: data.created_at,
       content_sha256: data.content_sha256,
+      files: data.files.length > 0 ? data.files.map(({ path, bytes, url }) => ({ path, bytes, url })) : null,
       third_party_text: thirdPartyText(data.markdown),
     });
   },
@@ -145,6 +155,34 @@ export const readOneSkill = tool({
 function restOf({ version_id, markdown }: SkillVersion, from: number): Record<string, unknown> {
   return { version_id, from, third_party_text: thirdPartyText(markdown.slice(from).toWellFormed()) };
 }
+
+/** One file of a version. Images and PDF have an address, but no text. Throws `not_found`. */
+async function fileOf(version: SkillVersion, path: string, from: number): Promise<Record<string, unknown>> {
+  const file = version.files.find((one) => one.path === path);
+  if (!file) {
+    const paths = version.files.map((one) => one.path).join(", ");
+    const detail = paths ? `It has ${paths}.`.slice(0, DETAIL_CHARACTERS_MAX) : "It is a text alone.";
+    throw new Problem("not_found", { detail: `The version has no such file. ${detail}` });
+  }
+  const text = await readTextFile(version, path);
+  const { version_id } = version;
+  const place = { version_id, file: path, media_type: file.media_type, sha256: file.sha256, url: file.url };
+  if (text === null) return { ...place, third_party_text: thirdPartyText("This file is no text: download it.") };
+  const end = from + FILE_CHARACTERS;
+  return {
+    ...place,
+    ...(from > 0 ? { from } : {}),
+    ...(end < text.length
+      ? { rest: nextCall("get_skill", { skill_id: version.skill_id, version_id, file: path, from: end }) }
+      : {}),
+    third_party_text: thirdPartyText(text.slice(from, end).toWellFormed()),
+  };
+}
+
+/** Of a file in one answer: in any language less than what hosts show. */
+const FILE_CHARACTERS = 15_000;
+/** Of the paths in a refusal. */
+const DETAIL_CHARACTERS_MAX = 400;
 
 export const listAllSkills = tool({
   name: "list_skills",

@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { load, parameter } from "@/app/load";
+import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
+import { ProblemState } from "@/app/problem-state";
+import { loadVersion } from "@/app/skills/[skill_id]/load-skill";
+import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
+import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { SkillPage } from "@/app/skills/[skill_id]/skill-page";
+import { Frame } from "@/components/site/frame";
+import { FileView } from "@/components/skills/file-view";
+import { fileLinksOf, isMarkdownFile, readTextFile } from "@/lib/domain/skills/version-texts";
+import { Problem } from "@/lib/platform/errors";
+import { renderFile } from "@/lib/text/markdown/render";
+
+type Props = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { skill_id, version_id } = await params;
+  const { problem, value } = await loadVersion(skill_id, version_id);
+  if (problem) return unreadableMetadata(problem);
+  const { title, ordinal } = value;
+  return pageMetadata(`/skills/${skill_id}/versions/${version_id}/files`, {
+    title: `Files: ${title} (version ${ordinal})`,
+    description: `The files beside the text of a skill in the Cairn library: ${title}.`,
+    card: { path: `/skills/${skill_id}/card.png`, alt: `Skill: ${title}` },
+  });
+}
+
+/** The files of a version; with `path` the content of one of them. */
+export default async function FilesPage({ params, searchParams }: Props) {
+  const place = await params;
+  const query = await searchParams;
+  const { problem, value: version } = await loadVersion(place.skill_id, place.version_id);
+  const path = parameter(query.path);
+  const file = version?.files.find((one) => one.path === path) ?? null;
+  const obstacle =
+    problem ?? (path !== undefined && !file ? new Problem("not_found", { detail: "No file has this path." }) : null);
+  if (obstacle || !version)
+    return (
+      <Frame section="skills">
+        <ProblemState problem={obstacle ?? new Problem("not_found")} />
+      </Frame>
+    );
+  const content = file ? await load(() => readTextFile(version, file.path)) : null;
+  if (content?.problem)
+    return (
+      <Frame section="skills">
+        <ProblemState problem={content.problem} />
+      </Frame>
+    );
+  const text = content?.value ?? null;
+  const links = fileLinksOf(version, file?.path ?? "SKILL.md");
+  const rendered =
+    file && text !== null && isMarkdownFile(file.path) ? await renderFile(file.sha256, text, links) : null;
+  return (
+    <SkillPage opened={await openSkill(place, "content", {})} tab="content">
+      {() => (
+        <FileView files={version.files} files_page={links.files_page} version_page={links.page} file={file} text={text}>
+          {rendered && <RenderedMarkdown rendered={rendered} />}
+        </FileView>
+      )}
+    </SkillPage>
+  );
+}
