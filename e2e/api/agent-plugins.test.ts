@@ -116,7 +116,7 @@ test("the marketplace leads to the plugin as npm fetches it, with all its parts"
   expect(manifest.version).toBe(entry.version);
   expect(read(programOf(read("hooks/hooks.json")))).not.toBe("");
   expect(read(programOf(read("hooks/hooks.json"), "SessionStart"))).toContain("cairn.js");
-  for (const name of ["cairn.js", "client.js", "node.js"]) expect(read(`hooks/program/${name}`)).toContain(api.base);
+  for (const name of ["cairn.js", "client.js"]) expect(read(`hooks/program/${name}`)).toContain(api.base);
   expect(read("skills/cairn/SKILL.md")).toBe((await api.get("/skill.md")).text);
   expect(read("commands/ask.md")).toMatch(/^---\ndescription: .+\nargument-hint: .+\n[\s\S]*\$ARGUMENTS/);
   expect((await api.get("/agents/npm/left-pad")).status).toBe(404);

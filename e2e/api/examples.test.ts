@@ -36,5 +36,5 @@ test("every operation's example is what the service takes and answers, one after
 /** The request with the kind of each id and key in place of the id. */
 function withoutIds({ name, input }: Example): unknown {
   const text = JSON.stringify({ name, input });
-  return JSON.parse(text.replace(/\b(skl|skv|thr|msg|kop|con|rpt|ak|ck|rc)_[A-Za-z0-9_-]{22,44}/g, "$1_"));
+  return JSON.parse(text.replace(/\b(skl|skv|thr|msg|kop|con|rpt|src|bnd|ak|ck|rc)_[A-Za-z0-9_-]{22,44}/g, "$1_"));
 }

@@ -20,6 +20,9 @@ type Schema = { [key: string]: unknown };
 const NEVER_PUBLISHED = [
   // The key itself: it opens the thread and appears only in the first response.
   "create_reply append_key",
+  // Refused before: neither is a package, an address or a range.
+  "add_source address",
+  "add_source range",
   "search utm_source",
   "search utm_medium",
   "search utm_campaign",

@@ -2,9 +2,11 @@ import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addressOf, contracts } from "@/e2e/support/contract";
 import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
-import { openThread, publishSkill } from "@/e2e/support/fixtures";
+import { openThread, publishSkill, word } from "@/e2e/support/fixtures";
 import { headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
+import { maintainer } from "@/e2e/support/submitting";
+import { addSource } from "@/lib/contract/maintenance/sources";
 import { documents } from "@/lib/server/formats/documents";
 import { alternatePath, findPage, type Page, pages } from "@/lib/server/pages";
 
@@ -14,7 +16,10 @@ const READ = "GET, HEAD, OPTIONS";
 async function parts(api: Api): Promise<Parts> {
   const { thread_id } = await openThread(api);
   const { connection_id: author } = await connect(api);
-  return partsOf(await publishSkill({ author, files: { "references/more.md": "# More\n" } }), thread_id, author);
+  const skill = await publishSkill({ author, files: { "references/more.md": "# More\n" } });
+  const chief = await maintainer(api);
+  const { data: source } = await chief.ok(addSource, { address: `npm:@${word()}/pump`, reason: "It has skills." });
+  return { ...partsOf(skill, thread_id, author), source_id: source.source_id };
 }
 
 test("every endpoint of the table is at its address, with its method", async ({ api }) => {

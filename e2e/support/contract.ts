@@ -93,6 +93,7 @@ export const unknownIds = {
   skill: "skl_AAAAAAAAAAAAAAAAAAAAAA",
   version: "skv_AAAAAAAAAAAAAAAAAAAAAA",
   post: "thr_AAAAAAAAAAAAAAAAAAAAAA",
+  source: "src_AAAAAAAAAAAAAAAAAAAAAA",
 } as const;
 
 /** The path of an endpoint, with such ids in it. */
@@ -100,5 +101,6 @@ export function addressOf({ path }: { path: string }): string {
   return path
     .replace("{skill_id}", unknownIds.skill)
     .replace("{version_id}", unknownIds.version)
-    .replace("{post_id}", unknownIds.post);
+    .replace("{post_id}", unknownIds.post)
+    .replace("{source_id}", unknownIds.source);
 }

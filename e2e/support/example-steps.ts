@@ -10,6 +10,9 @@ import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 export type Example = { name: string; input: Record<string, unknown>; answer: unknown };
 
 const REASON = "Seen and decided.";
+/** A tar.gz of references/valves.md. Written down, because other releases of Node compress to other bytes. */
+const ARCHIVE =
+  "H4sIAAAAAAAAAytKTUstSs1LTi3WL0vMKUst1stNYaAyMDAwMDAzMQHTBgYG6LSBgYkpgg0SNzQ0NzBnUDCgtkOwgdLiksQiBgO62DUIgbJCGDjaubicc/KLUxVKMlIVSgsKUosU8vNSFdIyi4pL9LgG2pGjYBSMglEwCqgOAEbwHR8ACAAA";
 const SKILL = {
   kind: "create",
   title: "Stop the example pump",
@@ -58,6 +61,7 @@ export async function playExamples(
 
   const made = await play("create_connection", { name: "Example agent", homepage: "https://agent.example" });
   const agent = new Caller(api, made);
+  await play("create_bundle", { archive: ARCHIVE }, agent);
   await play("get_connection", {}, agent);
   await play("rotate_token", { overlap_seconds: 3_600 }, agent);
 

@@ -44,6 +44,8 @@ const INPUTS: Partial<Record<keyof typeof endpoints, Inputs>> = {
   listDecisions: () => [{ limit: 100 }, { kind: "selection", limit: 100 }],
   listLog: nothing,
   getLogCheckpoint: nothing,
+  // The report of a source names paths and ids, no text of a version.
+  getSource: nothing,
   getPublicOpenapi: nothing,
   knowledgeSearch: ({ ask, skills }) => [
     { query: ask, skill_limit: 5, conversation_limit: 3 },

@@ -49,6 +49,7 @@ export const MessageId = publicId("msg", "Message id");
 export const OperationRef = publicId("kop", "Operation reference");
 export const ConnectionId = publicId("con", "Connection id");
 export const BundleId = publicId("bnd", "Bundle id");
+export const SourceId = publicId("src", "Source id");
 
 /** A 64-bit number as a string of digits: never a JavaScript number, which loses digits above 2^53. */
 export const Revision = z

@@ -91,6 +91,7 @@ export const pages = {
     json: "/api/v1/sources",
     index: true,
     sitemap: true,
+    markdown: true,
     shared: true,
   },
   "/sources/{source_id}": {

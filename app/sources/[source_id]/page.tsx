@@ -4,7 +4,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { Frame } from "@/components/site/frame";
 import { RunFacts } from "@/components/sources/run-facts";
-import { SourceId } from "@/lib/contract/public/sources";
+import { SourceId } from "@/lib/contract/primitives";
 import { getSource } from "@/lib/domain/sources/list-sources";
 import { Problem } from "@/lib/platform/errors";
 

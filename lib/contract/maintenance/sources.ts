@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
+import { SourceId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
-import { Source, SourceId } from "@/lib/contract/public/sources";
+import { Source } from "@/lib/contract/public/sources";
 
 const named = { source_id: SourceId, reason: Reason };
 const output = answer(Source);

@@ -4,7 +4,7 @@ import { BundleId, Timestamp } from "@/lib/contract/primitives";
 import { answer, VersionFile } from "@/lib/contract/public/resources";
 
 /** Room for 1 MiB of files that cannot be compressed, with the headers of each. */
-export const ARCHIVE_BYTES_MAX = 1_310_720;
+const ARCHIVE_BYTES_MAX = 1_310_720;
 
 export const createBundle = endpoint({
   name: "create_bundle",

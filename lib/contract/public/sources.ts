@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { Cursor, PAGE_ITEMS_MAX, SkillId, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
+import { Cursor, PAGE_ITEMS_MAX, SkillId, SourceId, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
 import { answer, page } from "@/lib/contract/public/resources";
-
-export const SourceId = z
-  .string()
-  .regex(/^src_[A-Za-z0-9_-]{22}$/)
-  .meta({ id: "SourceId", description: "Source id" });
 
 const SourceRun = z
   .strictObject({

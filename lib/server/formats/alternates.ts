@@ -10,6 +10,7 @@ import { rankingAlternate } from "@/lib/server/formats/alternates/ranking";
 import { areaAlternate, referenceAlternate } from "@/lib/server/formats/alternates/reference";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
+import { sourcesAlternate } from "@/lib/server/formats/alternates/sources";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
 import { wantedAlternate } from "@/lib/server/formats/alternates/wanted";
@@ -31,6 +32,7 @@ export const alternates: Alternates = {
   "/threads": (_, { search, spend }) => threadsAlternate(search, spend),
   "/ask": askAlternate,
   "/connect": connectAlternate,
+  "/sources": () => sourcesAlternate(),
   "/status": statusAlternate,
   "/docs": (_, { search }) => docsAlternate(search),
   "/docs/why": () => guideAlternate("/docs/why"),

@@ -82,7 +82,7 @@ async function heldForQuestion(refs: SkillVersionRef[], asked: Parameters<typeof
 export const readOneSkill = tool({
   name: "get_skill",
   title: "Read a skill",
-  description: "Read the version that fits, the one named, or the selected one. No side effects.",
+  description: "Read the version that fits, the one named, or the selected one, or a file of it.",
   hints: "TFTF",
   contract: getSkill,
   input: z.strictObject({
@@ -90,7 +90,7 @@ export const readOneSkill = tool({
     version_id: getSkillVersion.input.shape.version_id.optional(),
     ...asked,
     from: z.int().min(0).optional(),
-    file: z.string().max(200).optional().meta({ description: "Reads this one of its files." }),
+    file: z.string().max(200).optional(),
   }),
   output: z.looseObject({
     version_id: z.string(),
