@@ -7,7 +7,7 @@ type Files = ReadonlyArray<Pick<VersionFile, "path" | "bytes">>;
 const OPEN_MAX = 8;
 
 /** The page that shows a file of a version. */
-export function filePage(files_page: string, path: string): string {
+function filePage(files_page: string, path: string): string {
   return `${files_page}?${new URLSearchParams({ path })}`;
 }
 

@@ -10,7 +10,7 @@ export type SkillFile = { path: string; bytes: Uint8Array };
 export type FileProblem = { path: string | null; reason: string };
 
 export const FILES_MAX = 100;
-export const FILES_BYTES_MAX = 1_048_576;
+const FILES_BYTES_MAX = 1_048_576;
 export const TEXT_FILE_BYTES_MAX = 65_536;
 /** Characters of a path in an error. */
 const SHOWN_MAX = 80;

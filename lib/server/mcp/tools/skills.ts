@@ -82,7 +82,7 @@ async function heldForQuestion(refs: SkillVersionRef[], asked: Parameters<typeof
 export const readOneSkill = tool({
   name: "get_skill",
   title: "Read a skill",
-  description: "Read the version that fits, the one named, or the selected one, or a file of it.",
+  description: "Read the fitting, named or selected version, or a file of it.",
   hints: "TFTF",
   contract: getSkill,
   input: z.strictObject({

@@ -15,14 +15,13 @@ import { renderFile } from "@/lib/text/markdown/render";
 type Props = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { skill_id, version_id } = await params;
-  const { problem, value } = await loadVersion(skill_id, version_id);
+  const place = await params;
+  const { problem, value: version } = await loadVersion(place.skill_id, place.version_id);
   if (problem) return unreadableMetadata(problem);
-  const { title, ordinal } = value;
-  return pageMetadata(`/skills/${skill_id}/versions/${version_id}/files`, {
-    title: `Files: ${title} (version ${ordinal})`,
-    description: `The files beside the text of a skill in the Cairn library: ${title}.`,
-    card: { path: `/skills/${skill_id}/card.png`, alt: `Skill: ${title}` },
+  return pageMetadata(`/skills/${place.skill_id}/versions/${place.version_id}/files`, {
+    title: `Files: ${version.title} (version ${version.ordinal})`,
+    description: `The files beside the text of a skill in the Cairn library: ${version.title}.`,
+    card: { path: `/skills/${place.skill_id}/card.png`, alt: `Skill: ${version.title}` },
   });
 }
 
