@@ -99,6 +99,41 @@ test("each text of a package becomes a version that holds for the releases that 
   expect(verifyLog(await exactLog(scratch.sql, { after: "0", limit: 10_000 }))).toMatchObject({ ok: true });
 });
 
+test("the files beside a text come along where its licence allows a copy, and are judged as it is", async () => {
+  const folder = (text: string, more: string) => ({
+    "skills/core/SKILL.md": skill("core", text),
+    "skills/core/references/more.md": more,
+  });
+  const beside = async () =>
+    (
+      await scratch.sql`
+        select v.ordinal, f.path, convert_from(f.content, 'UTF8') as text
+        from skills k
+        join skill_versions v on v.skill_id = k.skill_id
+        join version_files f on f.version_id = v.version_id
+        where k.source_path like ${`npm:${name}/%`}
+        order by v.ordinal`
+    ).map(({ ordinal, path, text }) => [ordinal, path, text]);
+  await registry.publish(name, "1.0.0", { files: folder("Text.", "# Old\n") });
+  await registry.publish(name, "1.1.0", { files: folder("Text.", "# New\n") });
+  const source_id = await add();
+  expect(await run(source_id)).toMatchObject({ state: "succeeded", refused: 0 });
+  const both = [
+    ["1", "references/more.md", "# Old\n"],
+    ["2", "references/more.md", "# New\n"],
+  ];
+  expect(await beside()).toEqual(both);
+
+  const secret = `gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}`;
+  await registry.publish(name, "1.2.0", { files: folder("Text.", `# Token ${secret}\n`) });
+  const refused = await run(source_id);
+  expect(refused.lines.map(({ result }) => result)).toContain("refused");
+  expect(refused.lines.find(({ result }) => result === "refused")?.reason).toContain("references/more.md");
+  await registry.publish(name, "1.3.0", { files: folder("Other text.", "# Kept\n"), license: null });
+  await run(source_id);
+  expect(await beside()).toEqual(both);
+});
+
 test("two workers at once: one run", async () => {
   await registry.publish(name, "1.0.0", { files: { "skills/core/SKILL.md": skill("core", "Text.") } });
   const source_id = await add();
