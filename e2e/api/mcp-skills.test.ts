@@ -9,7 +9,7 @@ import { MCP_PATH } from "@/lib/server/mcp/path";
 const Entry = z.looseObject({
   uri: z.string(),
   frontmatter: z.looseObject({ name: z.string(), description: z.string(), metadata: z.record(z.string(), z.string()) }),
-  resources: z.array(z.looseObject({ uri: z.string(), digest: z.string(), size: z.int() })).length(1),
+  resources: z.array(z.looseObject({ uri: z.string(), digest: z.string(), size: z.int() })).min(1),
 });
 const Got = z.object({ result: z.looseObject({ skill: Entry }) });
 const Listed = z.object({ result: z.looseObject({ skills: z.array(Entry), nextCursor: z.string().optional() }) });

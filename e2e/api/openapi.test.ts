@@ -76,7 +76,8 @@ for (const [address, prefix] of Object.entries(documents)) {
           const carrier = fieldCarrier(contract, field);
           if (carrier === "path") expect(parameters.get(field)).toMatchObject({ in: "path", required: true });
           if (carrier === "query") expect(parameters.get(field)).toMatchObject({ in: "query" });
-          if (carrier === "body") expect(JSON.stringify(operation.requestBody)).toContain(`"${field}"`);
+          if (carrier === "body" && contract.bodyForm !== "archive")
+            expect(JSON.stringify(operation.requestBody)).toContain(`"${field}"`);
         }
         const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
         expect([...parameters.values()].filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(

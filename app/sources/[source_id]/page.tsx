@@ -10,8 +10,10 @@ import { Problem } from "@/lib/platform/errors";
 
 type Props = { params: Promise<{ source_id: string }> };
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/sources/{source_id}");
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { source_id } = await params;
+  const isId = SourceId.safeParse(source_id).success;
+  return pageMetadata(`/sources/${isId ? source_id : "unknown"}`);
 }
 
 /** One source, and what became of each of its texts in the last run. */
