@@ -80,7 +80,7 @@ export function reasonsOf(fit: Fit, { technology, version }: Technology) {
     verdict,
     reviewed: review.state === "reviewed" ? `reviewed with ${review.version_checked}` : null,
     outcomes: outcomesInWords(fit),
-    source: origin.source_id ? origin.address : origin.source_repository,
+    source: origin.source_id ? origin.address : (origin.source_repository ?? origin.author),
     license: origin.license,
     url: fit.canonical_url,
   };

@@ -131,7 +131,7 @@ function inWords({ listed, shipped, kept, shows, of }: Shown): string {
       ? [["Local, shipped by installed packages:", ...shipped.map(shippedInWords)].join("\n")]
       : []),
     ...(none.length === 0 ? [] : [noneInWords(none, shows)]),
-    ...(kept.length > 0 ? [style.dim(`${kept.length} names stayed here, because they may be private.`)] : []),
+    ...(kept.length > 0 ? [style.dim(`Kept here, because they may be private: ${kept.length}.`)] : []),
   ];
   return parts.length === 0 ? `Nothing that skills could be for was found in ${of}.` : parts.join("\n\n");
 }
