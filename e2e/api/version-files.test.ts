@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { unpackTar } from "modern-tar";
 import { expect, test } from "@/e2e/support/api";
-import { publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
+import { bundled, withBundle } from "@/e2e/support/bundling";
+import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
+import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { logOf } from "@/e2e/support/moderating";
+import { creation, maintainer, submitted } from "@/e2e/support/submitting";
+import { eraseVersion } from "@/lib/contract/maintenance/versions";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\nrest", "latin1");
@@ -133,4 +137,29 @@ test("installers find the whole folder as an archive, with its digest", async ({
       ["references/more.md", hex("# More\n")],
     ]);
   }
+});
+
+test("an erased version loses its files, and the bundle that brought them", async ({ api }) => {
+  const author = await connect(api);
+  const bundle = await bundled(author, { "references/more.md": `# ${word()}\n` });
+  const operation = await submitted(
+    author,
+    creation({ markdown: withBundle(bundle, `# Turn the ${word()}\n\nNow.\n`) }),
+  );
+  expect(operation.state, JSON.stringify(operation)).toBe("succeeded");
+  const { skill_id, version_id } = Object(Object(operation.result).ref);
+  const stored = async () =>
+    (
+      await database()`
+        select f.path from version_files f where f.version_id = ${version_id}
+        union all
+        select c.path from bundle_files c where c.bundle_id = ${bundle}`
+    ).length;
+  expect(await stored()).toBe(2);
+  const chief = await maintainer(api);
+  await chief.ok(eraseVersion, { skill_id, version_id, reason: "It named a person." });
+  expect(await stored()).toBe(0);
+  const gone = await api.get(`/skills/${skill_id}/versions/${version_id}/files/references/more.md`);
+  expect(gone.status).toBe(410);
+  expect(gone.text).not.toContain("# ");
 });
