@@ -1,10 +1,12 @@
 import type { Sql } from "@/db/client";
 import { fixed } from "@/db/fixed";
 import { fewIds } from "@/db/queries/few";
-import { originColumn } from "@/db/queries/version-origins";
 import type { VersionRow } from "@/db/queries/versions";
 
-/** The card data of an offered version: a row of the view listed_versions without its long texts. */
+/**
+ * The card data of an offered version: a row of the view listed_versions without its long texts, and without its origin,
+ * which a search reads for nothing: `originsOf` has those of the versions that are shown.
+ */
 export type ListedRow = Omit<
   VersionRow,
   | "markdown"
@@ -15,6 +17,8 @@ export type ListedRow = Omit<
   | "change_summary"
   | "rationale"
   | "supporting_basis"
+  | "files"
+  | "came_from"
 > & { selected_version_id: string | null };
 
 const columns = (sql: Sql) => sql`
@@ -22,8 +26,7 @@ const columns = (sql: Sql) => sql`
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
-  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author, o.quarantined_at, o.quarantine_reasons,
-  ${originColumn(sql, "o")}`;
+  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author, o.quarantined_at, o.quarantine_reasons`;
 
 /** Versions that were found, and fields that a query may name exactly. */
 export type Wanted = {

@@ -13,7 +13,7 @@ export type ReleasedVersion = ReviewColumns & {
 };
 
 /** The newest releases that are known of the technologies of a version, as a JSON list. */
-export function releasesOf(sql: Sql, of: "p" | "o" | "v") {
+export function releasesOf(sql: Sql, of: "p" | "v") {
   return sql`
   coalesce(
     (

@@ -44,7 +44,7 @@ export type OriginColumn = {
 };
 
 /** The column `came_from` of the versions that `of` selects, a row of skill_versions or of a view with its columns. */
-export function originColumn(sql: Sql, of: "p" | "o" | "v") {
+export function originColumn(sql: Sql, of: "p" | "v") {
   const v = sql(of);
   return sql`
   (
@@ -64,6 +64,15 @@ export function originColumn(sql: Sql, of: "p" | "o" | "v") {
     from (values (${v}.version_id)) as asked (version_id)
     left join version_origins a on a.version_id = asked.version_id
   ) as came_from`;
+}
+
+/** The origins of these versions, by version id. */
+export async function originsOf(sql: Sql, version_ids: string[]): Promise<Map<string, OriginColumn["came_from"]>> {
+  const rows = await sql<Array<OriginColumn & { version_id: string }>>`
+    select v.version_id, ${originColumn(sql, "v")}
+    from skill_versions v
+    where v.version_id = any(${version_ids}::text[])`;
+  return new Map(rows.map((row) => [row.version_id, row.came_from]));
 }
 
 /** Stores the origin of a version that has none. */

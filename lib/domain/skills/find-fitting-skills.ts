@@ -4,10 +4,11 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } from "@/lib/contract/public/skills";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
-import { presentSummary } from "@/lib/domain/present/skill-summary";
+import { presentSummaries } from "@/lib/domain/present/skill-summary";
 import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
+import type { DirectoryHit } from "@/lib/search/directory";
 import type { CallerEntry, Verdict } from "@/lib/search/rank/applicability";
 import { type FittingVersion, fittingVersions } from "@/lib/search/rank/fitting-version";
 
@@ -25,7 +26,16 @@ export async function findFittingSkills(
   const named = await readTechnologies(technologies);
   const names = [...new Set(named.map(({ name }) => name))];
   const rows = await read((sql) => rowsNaming(sql, names));
-  return { data: named.map((one) => fittingOf(one, named, rows)) };
+  const found = named.map((one) => fittingOf(one, named, rows));
+  // In one statement for all technologies.
+  const summaries = await presentSummaries(found.flatMap(({ fits }) => fits));
+  return {
+    data: found.map(({ fits, other_versions, ...one }) => ({
+      ...one,
+      fits: summaries.splice(0, fits.length),
+      other_versions,
+    })),
+  };
 }
 
 /** A name is unknown only if the newest state of the library does not know it either. */
@@ -43,7 +53,7 @@ function readTechnology(one: Technology, known: KnownTechnologies): Named {
   return { ...one, name: names[0] ?? normaliseTechnology(one.technology), entries, known: !isUnknown };
 }
 
-function fittingOf(asked: Named, named: readonly Named[], rows: readonly ListedRow[]): Fitting {
+function fittingOf(asked: Named, named: readonly Named[], rows: readonly ListedRow[]) {
   const naming = rows.filter(({ technologies }) => technologies.includes(asked.name));
   const beside = new Set(naming.flatMap(({ technologies }) => technologies));
   const others = named.filter(({ name }) => name !== asked.name && beside.has(name)).flatMap(({ entries }) => entries);
@@ -53,7 +63,7 @@ function fittingOf(asked: Named, named: readonly Named[], rows: readonly ListedR
     technology: asked.technology,
     version: asked.version ?? null,
     known: asked.known,
-    fits: fitting.slice(0, FITTING_SKILLS_MAX).map(({ row, verdict }) => presentSummary({ row, verdict, match: null })),
+    fits: fitting.slice(0, FITTING_SKILLS_MAX).map((fit): DirectoryHit => ({ ...fit, match: null })),
     other_versions: versions.length - fitting.length,
   };
 }

@@ -7,7 +7,7 @@ import type { SkillSummary } from "@/lib/contract/public/resources";
 import type { listSkills as contract } from "@/lib/contract/public/skills";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
-import { presentSummary } from "@/lib/domain/present/skill-summary";
+import { presentSummaries } from "@/lib/domain/present/skill-summary";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 
@@ -38,7 +38,7 @@ export async function listOwn(
     version_id: last.version_id,
   }));
   return {
-    data: page.map((row) => presentSummary({ row, verdict: null, match: null })),
+    data: await presentSummaries(page.map((row) => ({ row, verdict: null, match: null }))),
     next_cursor,
     degraded: false,
     warnings: [],

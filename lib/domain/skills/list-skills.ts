@@ -4,7 +4,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { SkillSummary } from "@/lib/contract/public/resources";
 import type { listSkills as contract } from "@/lib/contract/public/skills";
 import type { Context } from "@/lib/domain/context";
-import { presentSummary } from "@/lib/domain/present/skill-summary";
+import { presentSummaries } from "@/lib/domain/present/skill-summary";
 import { listOwn } from "@/lib/domain/skills/list-own";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { type DirectoryPage, type DirectoryPosition, searchDirectory } from "@/lib/search/directory";
@@ -39,7 +39,7 @@ async function list(input: Input, facets: boolean): Promise<Browsed> {
   const limit = input.limit ?? LIMIT_DEFAULT;
   const found = await searchDirectory({ q, technology, version, reviewed, reported, sort, limit, position, facets });
   return {
-    data: found.hits.map(presentSummary),
+    data: await presentSummaries(found.hits),
     next_cursor: found.next ? sealCursor(binding, found.next) : null,
     degraded: found.degraded,
     warnings: found.warnings,
