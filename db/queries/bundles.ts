@@ -1,12 +1,12 @@
 import type { Sql } from "@/db/client";
-import { columnsOf, type FileRow, type FileToStore } from "@/db/queries/version-files";
+import type { FileColumns, FileRow, FileToStore } from "@/db/queries/version-files";
 
 export type BundleRow = { bundle_id: string; expires_at: Date; files: FileRow[] };
 
 /** Stores files that a connection sent, for `hours`. Returns when they end. */
 export async function insertBundle(
   sql: Sql,
-  of: { bundle_id: string; connection_id: string; hours: number; files: readonly FileToStore[] },
+  of: { bundle_id: string; connection_id: string; hours: number; files: readonly FileColumns[] },
 ): Promise<Date> {
   const { bundle_id, connection_id, hours, files } = of;
   const [row] = await sql<{ expires_at: Date }[]>`
@@ -14,7 +14,7 @@ export async function insertBundle(
     values (${bundle_id}, ${connection_id}, now_ms() + make_interval(hours => ${hours}))
     returning expires_at`;
   if (!row) throw new Error("an inserted row was not returned");
-  await sql`insert into bundle_files ${sql(files.map((file) => ({ bundle_id, ...columnsOf(file) })))}`;
+  await sql`insert into bundle_files ${sql(files.map((file) => ({ bundle_id, ...file })))}`;
   return row.expires_at;
 }
 

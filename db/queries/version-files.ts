@@ -4,6 +4,9 @@ import type { Sql } from "@/db/client";
 /** A file to store: what it is called and what it holds. */
 export type FileToStore = { path: string; bytes: Uint8Array };
 
+/** A file as its row holds it. */
+export type FileColumns = { path: string; bytes: number; sha256: Buffer; content: Buffer };
+
 /** A file as lists show it. */
 export type FileRow = { path: string; bytes: number; sha256: string };
 
@@ -20,7 +23,7 @@ export async function insertVersionFiles(sql: Sql, version_id: string, files: re
 }
 
 /** The columns of a stored file. */
-export function columnsOf({ path, bytes }: FileToStore) {
+export function columnsOf({ path, bytes }: FileToStore): FileColumns {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { path, bytes: content.byteLength, sha256: createHash("sha256").update(content).digest(), content };
 }

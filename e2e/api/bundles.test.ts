@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
 import { archiveOf, bundled, withBundle } from "@/e2e/support/bundling";
 import { database, word } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
+import { connect, databaseTime } from "@/e2e/support/knowledge";
 import { creation, heldOperation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { decideSubmission } from "@/lib/contract/maintenance/queue";
@@ -20,7 +20,7 @@ test("files that were sent are published with the submission that names them", a
     ["a/more.md", Buffer.byteLength(text), "text/markdown"],
     ["b.txt", 1, "text/plain"],
   ]);
-  const hours = (Date.parse(data.expires_at) - Date.now()) / 3_600_000;
+  const hours = (Date.parse(data.expires_at) - Date.parse(await databaseTime())) / 3_600_000;
   expect([hours > 23, hours < 25]).toEqual([true, true]);
 
   const input = creation();

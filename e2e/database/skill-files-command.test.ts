@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -55,6 +55,20 @@ test("a skill arrives with its files, a changed one is kept, and what a newer ve
 
   expect((await cairn("remove", slug)).code).toBe(0);
   for (const file of ["SKILL.md", "references/more.md", "it.png"]) expect(existsSync(place(slug, file))).toBe(false);
+});
+
+test("a folder in the place of a file is named, and nothing is written", async ({ api }) => {
+  const technology = word();
+  const skill = await publishSkill({
+    applicability: [semver(technology, "^1.0.0")],
+    files: { "references/more.md": "# More\n" },
+  });
+  const { cairn, place } = projectOf(api.base, technology);
+  mkdirSync(place(skill.slug, "references/more.md"), { recursive: true });
+  const refused = await cairn("add", skill.skill_id);
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain("references/more.md cannot be written. It is a folder.");
+  expect(existsSync(place(skill.slug, "SKILL.md"))).toBe(false);
 });
 
 test("a file with other bytes than the version has is refused, and nothing is written", async ({ api }) => {

@@ -40,7 +40,8 @@ export function whyNotWritable(file: string): string | null {
   while (!entryAt(place)) place = path.dirname(place);
   const stat = statSync(place);
   if (!mayWrite(place, stat.mode)) return place === real ? "It is read-only." : `The folder ${place} is read-only.`;
-  return place === real || stat.isDirectory() ? null : `${place} is not a folder.`;
+  if (place === real) return stat.isDirectory() ? "It is a folder." : null;
+  return stat.isDirectory() ? null : `${place} is not a folder.`;
 }
 
 /** What is at a path, without following it; undefined where there is nothing, or a file has the place of a folder. */

@@ -13,7 +13,7 @@ export type Arguments =
 export const HELP = `Usage: npm run sources -- COMMAND
 
 What the library follows: npm packages that carry skills (skills/**/SKILL.md), and git repositories. Each text becomes a version that holds for
-the releases that have it, judged as any other. A running Cairn reads each source every six hours.
+the releases that have it, judged like any other. A running Cairn reads each source every six hours.
 
 Commands
   add npm:NAME [--range RANGE] [--minors N]   follow a package: the releases in RANGE, else of the newest N minor

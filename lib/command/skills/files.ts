@@ -4,6 +4,7 @@ import path from "node:path";
 import { CommandError } from "@/lib/command/io";
 import { isWithin, realPlace, whyNotWritable } from "@/lib/command/places";
 import { replaceFile } from "@/lib/command/replace-file";
+import { isPortablePath } from "@/lib/contract/portable-path";
 
 const NAME = "SKILL.md";
 
@@ -41,19 +42,10 @@ export function hasDigest(target: Target, digest: string): boolean {
   return `sha256:${sha256(readFileSync(file))}` === digest || digestOf(target) === digest;
 }
 
-/**
- * Whether a path may be written below the folder of a skill. The service says the paths, so each is checked here again:
- * it leads nowhere else, is not hidden, and is none that some system cannot hold.
- */
+/** Whether a path may be written below the folder of a skill. The service says the paths, so each is checked here again. */
 export function isSafePath(file: string): boolean {
-  if (Buffer.byteLength(file) > PATH_BYTES_MAX || file.toLowerCase() === NAME.toLowerCase()) return false;
-  return file.split("/").every((part) => {
-    const isReserved = /^(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$)/i.test(part);
-    return part !== "" && !/^[.\s]|[.\s]$|[\p{C}\\<>:"|?*]/u.test(part) && !isReserved;
-  });
+  return file.toLowerCase() !== NAME.toLowerCase() && isPortablePath(file);
 }
-
-const PATH_BYTES_MAX = 200;
 
 /**
  * Throws a CommandError when a link leads out of the project, because a repository of others says where its links lead, and

@@ -48,14 +48,18 @@ export async function createBundle(ctx: Context, { archive }: InputOf<typeof con
         form: "markdown" as const,
       })),
   );
+  const rows = files.map(columnsOf);
   return commitOnce<Created>(ctx, {
     first: (sql) => requireMode(sql, connection_id, "write"),
     effect: async (sql) => {
       const bundle_id = newId("bnd");
-      const expires_at = await insertBundle(sql, { bundle_id, connection_id, hours: HOURS, files });
+      const expires_at = await insertBundle(sql, { bundle_id, connection_id, hours: HOURS, files: rows });
       await keepNewestBundles(sql, connection_id, BUNDLES_KEPT);
-      const rows = files.map((file) => ({ ...columnsOf(file), sha256: columnsOf(file).sha256.toString("hex") }));
-      return present({ bundle_id, expires_at, files: rows });
+      return present({
+        bundle_id,
+        expires_at,
+        files: rows.map((row) => ({ ...row, sha256: row.sha256.toString("hex") })),
+      });
     },
     // Paths are texts, so they are read again rather than kept a second time.
     redact: ({ data }) => ({ bundle_id: data.bundle_id }),

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type TarHeader, unpackTar } from "modern-tar";
 import { FILES_MAX, type SkillFile } from "@/lib/domain/publishing/version-files";
+import { grouped } from "@/lib/platform/grouped";
 
 /** An archive that cannot be read, in words that say why. */
 export class ArchiveFault extends Error {}
@@ -40,7 +41,7 @@ async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
     return await unzip(bytes, { maxOutputLength: TAR_BYTES_MAX });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
-      throw new ArchiveFault(`has more than ${TAR_BYTES_MAX.toLocaleString("en-GB")} bytes when it is unpacked`);
+      throw new ArchiveFault(`has more than ${grouped(TAR_BYTES_MAX)} bytes when it is unpacked`);
     throw new ArchiveFault(`is no whole gzip file: ${saidOf(error)}`);
   }
 }

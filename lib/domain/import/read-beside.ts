@@ -8,6 +8,7 @@ import {
   problemInWords,
   type SkillFile,
 } from "@/lib/domain/publishing/version-files";
+import { grouped } from "@/lib/platform/grouped";
 
 export type Beside = { files: SkillFile[]; notes: string[] } | { refused: string };
 
@@ -73,7 +74,7 @@ function readOne(file: string): Buffer | string {
     if (stat.isSymbolicLink()) return "is a link";
     // Reading a pipe would block forever.
     if (!stat.isFile()) return "is no regular file";
-    if (stat.size > BINARY_FILE_BYTES_MAX) return `has ${stat.size.toLocaleString("en-GB")} bytes, which is too much`;
+    if (stat.size > BINARY_FILE_BYTES_MAX) return `has ${grouped(stat.size)} bytes, which is too much`;
     return readFileSync(file);
   } catch (error) {
     return `cannot be read (${error instanceof Error && "code" in error ? error.code : "unknown error"})`;

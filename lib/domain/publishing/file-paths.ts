@@ -1,3 +1,4 @@
+import { isPortablePath } from "@/lib/contract/portable-path";
 import type { FileProblem } from "@/lib/domain/publishing/version-files";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
@@ -43,6 +44,7 @@ function pathFault(path: string): string | null {
   if (path.normalize("NFC") !== path) return "has a path that is not in Unicode's form NFC; write it composed";
   if (folded(path) === "skill.md")
     return "is the version's text, which does not arrive as one of its files; leave it out";
+  if (!isPortablePath(path)) return "has characters in its path that some systems cannot hold; use letters and digits";
   return null;
 }
 

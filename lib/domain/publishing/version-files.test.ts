@@ -57,6 +57,7 @@ const REFUSED: Record<string, string> = {
   "a\u202etxt.md": "invisible",
   "a\u200bb.md": "invisible",
   "u\u0308.md": "NFC",
+  "a\ue000.md": "some systems cannot hold",
   "SKILL.md": "the version's text",
   "skill.MD": "the version's text",
   [`${"a".repeat(101)}.md`]: "100 bytes",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { findPathFaults } from "@/lib/domain/publishing/file-paths";
+import { grouped } from "@/lib/platform/grouped";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 
@@ -154,8 +155,4 @@ function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
-}
-
-function grouped(number: number): string {
-  return number.toLocaleString("en-GB");
 }

@@ -1,4 +1,3 @@
-import { type Document, isScalar, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import { isWebReference } from "@/lib/contract/knowledge/public-reference";
 import {
@@ -14,13 +13,11 @@ import {
   TITLE_CHARACTERS_MAX,
   URL_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
-import { indentWithSpaces, type Mended, quoteValueAt } from "@/lib/domain/skills/mend-yaml";
+import { Refusal, readYaml } from "@/lib/domain/skills/front-matter-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
 import { checkJson } from "@/lib/platform/check-json";
+import { grouped } from "@/lib/platform/grouped";
 import { isStorableText } from "@/lib/text/safety/well-formed";
-
-/** A refusal in plain words, for the person who ran the import. */
-export class Refusal extends Error {}
 
 /** The reason for a file that does not start like a SKILL.md. */
 export const NO_FRONT_MATTER = "front matter is missing: the first line must be ---";
@@ -161,99 +158,6 @@ export function questionsIn({ questions, metadata }: Pick<FrontMatter, "question
 
 function firstText(values: unknown[]): string | undefined {
   return values.find((value) => typeof value === "string" && value.trim() !== "") as string | undefined;
-}
-
-/** A number with thousands separators: 32,768. */
-export function grouped(number: number): string {
-  return number.toLocaleString("en-GB");
-}
-
-/** Values that are read in a second pass; each costs a pass of the parser. */
-const MENDED_MAX = 20;
-
-/** Errors of values that hold characters of YAML's own. */
-const QUOTES_HELP: ReadonlySet<string> = new Set([
-  "BAD_INDENT",
-  "BAD_SCALAR_START",
-  "BLOCK_AS_IMPLICIT_KEY",
-  "MISSING_CHAR",
-  "MULTILINE_IMPLICIT_KEY",
-  "UNEXPECTED_TOKEN",
-]);
-
-function readYaml(yaml: string): { front: unknown; notes: string[] } {
-  try {
-    const notes: string[] = [];
-    let document = parse(yaml);
-    for (let text = yaml; notes.length < MENDED_MAX; document = parse(text)) {
-      const mended = document.errors.length > 0 ? mend(text, document) : null;
-      if (!mended) break;
-      text = mended.yaml;
-      notes.push(mended.note);
-    }
-    // The parser only warns about an unknown tag. Here it is an error, because nothing may be read differently from how
-    // it is written.
-    const [problem] = [...document.errors, ...document.warnings];
-    if (problem)
-      throw new Refusal(
-        `front matter is not valid YAML: ${firstSentence(problem.message, problem.linePos?.[0].line)}${
-          QUOTES_HELP.has(problem.code) ? "; put the value in quotes" : ""
-        }`,
-      );
-    keepDigits(document);
-    return { front: document.toJS({ maxAliasCount: 0 }), notes };
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (error instanceof ReferenceError) throw new Refusal("front matter must not use YAML aliases");
-    // Nesting thousands deep causes a RangeError in the recursive parser.
-    throw new Refusal("front matter is not valid YAML: it cannot be read");
-  }
-}
-
-function parse(yaml: string): Document.Parsed {
-  return parseDocument(yaml, {
-    version: "1.2",
-    schema: "core",
-    strict: true,
-    uniqueKeys: true,
-    merge: false,
-    logLevel: "silent",
-  });
-}
-
-function mend(yaml: string, { errors }: Document.Parsed): Mended | null {
-  const spaced = indentWithSpaces(yaml);
-  if (spaced) return spaced;
-  for (const { linePos } of errors) {
-    const mended = linePos ? quoteValueAt(yaml, linePos[0].line) : null;
-    if (mended) return mended;
-  }
-  return null;
-}
-
-/** Keys whose value is a version: as a number, 3.10 would be 3.1. */
-const VERSIONS: ReadonlySet<unknown> = new Set(["constraint", "version_checked", "library_version"]);
-
-function keepDigits(document: Document.Parsed): void {
-  visit(document, {
-    Pair(_key, { key, value }) {
-      if (
-        isScalar(key) &&
-        VERSIONS.has(key.value) &&
-        isScalar(value) &&
-        typeof value.value === "number" &&
-        value.source
-      )
-        value.value = value.source;
-    },
-  });
-}
-
-/** The parser's message shows the place over several lines; the line number is shorter. */
-function firstSentence(message: string, line: number | undefined): string {
-  const sentence = (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
-  // The front matter starts on the second line of the file.
-  return line === undefined ? sentence : `${sentence} (line ${line + 1})`;
 }
 
 /** One paragraph of text: folded YAML and line breaks become single spaces. */

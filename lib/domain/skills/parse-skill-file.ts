@@ -11,16 +11,16 @@ import {
 } from "@/lib/contract/primitives";
 import {
   claimedIn,
-  grouped,
   type Library,
   libraryIn,
   questionsIn,
-  Refusal,
   readFrontMatter,
   splitFrontMatter,
   unknownKeys,
 } from "@/lib/domain/skills/front-matter";
+import { Refusal } from "@/lib/domain/skills/front-matter-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
+import { grouped } from "@/lib/platform/grouped";
 import { readFences } from "@/lib/text/markdown/fences";
 import { isStorableText } from "@/lib/text/safety/well-formed";
 

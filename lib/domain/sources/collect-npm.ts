@@ -1,19 +1,20 @@
 import { createHash } from "node:crypto";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
 import { parseSkillFile, type SkillFile } from "@/lib/domain/skills/parse-skill-file";
 import { spdxOf } from "@/lib/domain/skills/spdx";
 import { packageName, type SourceSettings } from "@/lib/domain/sources/address";
 import type { Collected, FoundSkill, FoundText, Refused } from "@/lib/domain/sources/found";
 import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
-import { type FileBeside, readTarball } from "@/lib/domain/sources/read-tarball";
+import { readTarball } from "@/lib/domain/sources/read-tarball";
 import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
 type Text = {
   skill: SkillFile;
-  files: FileBeside[];
+  files: VersionFile[];
   digest: string;
   license: string | null;
   repository: string | null;
@@ -155,7 +156,7 @@ function applicabilityOf(name: string, { skill }: Text, constraint: string): App
   return [...names].map((technology) => ({ technology, version_scheme: "semver", constraint }));
 }
 
-function digestOf({ title, description, markdown }: SkillFile, files: readonly FileBeside[]): string {
+function digestOf({ title, description, markdown }: SkillFile, files: readonly VersionFile[]): string {
   const hash = createHash("sha256").update(JSON.stringify([title, description, markdown]));
   for (const { path, bytes } of files)
     hash.update(JSON.stringify(path)).update(createHash("sha256").update(bytes).digest());

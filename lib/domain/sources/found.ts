@@ -1,13 +1,13 @@
 import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
-import type { FileBeside } from "@/lib/domain/sources/read-tarball";
 
 /** A text as a source has it: what it says, where it was read, and for which versions it holds. */
 export type FoundText = {
   skill: SkillFile;
   /** The other files of its folder. */
-  files: FileBeside[];
+  files: VersionFile[];
   text_sha256: Buffer;
   release: string | null;
   release_state: ReleaseState;

@@ -19,7 +19,7 @@ export type JudgedText =
     }
   | { ok: false; reason: string };
 
-/** Judges the whole text of a source as any other: refused, waiting for a maintainer, or neither. */
+/** Judges the whole text of a source like any other: refused, waiting for a maintainer, or neither. */
 export async function judgeFound(source: Following, { path }: FoundSkill, text: FoundText): Promise<JudgedText> {
   const content = contentOf(source, path, text);
   const files = content.files ?? [];

@@ -1,11 +1,10 @@
 import { unpackTar } from "modern-tar";
-import { grouped } from "@/lib/domain/skills/front-matter";
+import type { SkillFile } from "@/lib/domain/publishing/version-files";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { grouped } from "@/lib/platform/grouped";
 
-/** A file beside a SKILL.md: its path relative to that, and its content. */
-export type FileBeside = { path: string; bytes: Uint8Array };
 /** A folder of a package with a SKILL.md, by its path in the package. */
-export type PackedSkill = { path: string; markdown: Uint8Array; files: FileBeside[] };
+export type PackedSkill = { path: string; markdown: Uint8Array; files: SkillFile[] };
 export type Packed = { manifest: unknown; skills: PackedSkill[]; refused: Array<{ path: string; reason: string }> };
 
 const UNPACKED_BYTES_MAX = 256 * 1_048_576;
@@ -102,7 +101,7 @@ function namedFolders(manifest: unknown): string[] {
     .filter((each) => each !== "" && !each.split("/").includes(".."));
 }
 
-function besideOf(folder: string, folders: readonly string[], files: ReadonlyMap<string, Uint8Array>): FileBeside[] {
+function besideOf(folder: string, folders: readonly string[], files: ReadonlyMap<string, Uint8Array>): SkillFile[] {
   const inner = folders.filter((other) => other.startsWith(`${folder}/`));
   return [...files]
     .filter(([path]) => path.startsWith(`${folder}/`) && path !== `${folder}/SKILL.md`)

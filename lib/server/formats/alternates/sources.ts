@@ -12,7 +12,7 @@ export async function sourcesAlternate(): Promise<Document> {
   const lines = data.map((source) => `- ${link(source.address, source.canonical_url)}: ${factsOf(source)}`);
   return alternateOf("/sources", [
     "# Sources",
-    "Packages and repositories whose skills the library follows. Each text is judged as any other.",
+    "Packages and repositories whose skills the library follows. Each text is judged like any other.",
     lines.join("\n") || "No source is followed.",
     next_cursor && "There are more: GET /api/v1/sources with `cursor`.",
   ]);
