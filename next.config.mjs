@@ -15,7 +15,7 @@ const config = {
   rewrites: async () => [
     {
       source:
-        "/:path((?!_next/|api/)(?:.*\\.(?:md|txt|xml|json|toml|atom|svg|png|diff|js|ts|tgz)|(?:.*/)?\\.well-known/.+|(?:feeds|sitemaps)/[^/]+|agents/.+|skills/[^/]+/versions/[^/]+/files/.+))",
+        "/:path((?!_next/|api/)(?:.*\\.(?:md|txt|xml|json|toml|atom|svg|png|diff|js|ts|tgz)|(?:.*/)?\\.well-known/.+|(?:ci|feeds|sitemaps)/[^/]+|agents/.+|skills/[^/]+/versions/[^/]+/files/.+))",
       missing: [{ type: "header", key: "x-cairn-no-document" }],
       destination: "/documents/:path",
     },

@@ -39,6 +39,7 @@ export function requestsTo(contract: EndpointContract, cast: Cast): Row[] {
   const own = contracts().filter((other) => other.path === path);
   const supported = own.map((other) => other.method);
   const isRead = method === "GET";
+  const unreadable = contract.bodyForm === "archive" ? 422 : 400;
   const tooLarge = " ".repeat((contract.bodyBytesMax ?? BODY_BYTES_MAX) + 1);
 
   return [
@@ -64,8 +65,8 @@ export function requestsTo(contract: EndpointContract, cast: Cast): Row[] {
     ...(method !== "POST"
       ? []
       : [
-          posted("malformed JSON", 400, '{"a":1,"a":2}'),
-          posted("an empty body", 400, ""),
+          posted("malformed JSON", unreadable, '{"a":1,"a":2}'),
+          posted("an empty body", unreadable, ""),
           posted("a list instead of an object", 422, "[]"),
           posted("text that cannot be stored", 422, '{"no_such_field":"\\u0000"}'),
           posted("a form", 415, "a=1", { "content-type": "application/x-www-form-urlencoded" }),

@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { findDocument } from "@/lib/server/formats/documents";
+import { fillPattern } from "@/e2e/support/fill-pattern";
+import { documents, findDocument } from "@/lib/server/formats/documents";
+import config from "@/next.config.mjs";
 
 test("the OpenAPI file is written once per process", async () => {
   const written = await Promise.all(
@@ -14,4 +16,26 @@ test("the OpenAPI file is written once per process", async () => {
   );
   expect(written[0]?.length).toBeGreaterThan(10_000);
   expect(written[1]).toBe(written[0]);
+});
+
+test("hosts that run plain Next send every document to the route that makes it", async () => {
+  const rewrites = await config.rewrites?.();
+  const [rewrite] = Array.isArray(rewrites) ? rewrites : [];
+  const [, source = ""] = /^\/:path\((.*)\)$/.exec(rewrite?.source ?? "") ?? [];
+  const isRewritten = new RegExp(`^/${source}$`);
+  const parts = {
+    skill_id: "skl_1",
+    version_id: "ver_1",
+    thread_id: "pst_1",
+    slug: "a",
+    area: "threads",
+    code: "gone",
+    connection_id: "con_1",
+    file: "a.md",
+    rest: "a",
+    file_path: "a/LICENSE",
+  };
+  const others = documents.map(({ path }) => path).filter((path) => !isRewritten.test(fillPattern(path, parts)));
+  expect(others).toEqual([]);
+  expect("/skills/publish").not.toMatch(isRewritten);
 });
