@@ -1,17 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { circles, homeless, type Source, sqlOutsideDb, upwardImports } from "@/e2e/project/rooms";
+import { circles, homeless, type Source, sourcesIn, sqlOutsideDb, upwardImports } from "@/e2e/project/rooms";
 import { problemCodes } from "@/lib/contract/problems";
 import { endpoints } from "@/lib/server/endpoints";
 import { pages } from "@/lib/server/pages";
 
-const filesIn = (folder: string): Source[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((file) => `${folder}/${file}`)
-    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\./.test(file) && statSync(file).isFile())
-    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+const filesIn = (folder: string) => sourcesIn(".", [folder]);
 const namesOf = (some: readonly Source[]) => some.map(({ file }) => file);
-const sources = ["app", "components", "lib", "db"].flatMap(filesIn);
+const sources = sourcesIn(".");
 
 test("every file lies in a room", () => {
   expect(homeless(sources)).toEqual([]);

@@ -1,5 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
 /** A source file: its path from the project root, and its text. */
 export type Source = { file: string; text: string };
+
+/** The product's sources below a folder that is laid out as the project; tests are left out. */
+export function sourcesIn(root: string, folders = ["app", "components", "lib", "db"]): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name) && !/\.test\./.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, "utf8") })),
+  );
+}
 
 /** The layers, bottom first. A file may import from its own room and from the listed rooms, which are all below. */
 const MAY_IMPORT: Record<string, readonly string[]> = {

@@ -1,30 +1,41 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { OUTPUTS } from "@/lib/server/formats/client/outputs";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** Folders that a copy of the sources does not need. */
 const LEFT_OUT = [".git", ".next", ".cairn", "node_modules", "test-results", "playwright-report", "screenshots"];
+/** Files that only their own test runs read. */
+const OTHER_TESTS = /^(?!e2e\/project\/).*\.test\.tsx?$|^e2e\/(?:programs|pages|samples\/skills)(?:\/|$)/;
 /** An example starts with the file that it creates, or with the file and the line after which it belongs. */
 const EXAMPLE = /^```tsx?\n\/\/ (?<file>\S+?)(?:, after: (?<after>.+))?\n(?<code>(?:.*\n)*?)```$/gm;
 
 /**
  * Applies the examples of CONTRIBUTING.md in their order to a copy of the project, hands the copy and the files that they
- * touch to `work`, and deletes the copy. The copy can be built.
+ * touch to `work`, and deletes the copy. A whole copy can be built and has all tests; another has what types and
+ * architecture need.
  */
-export function onCopyWithExamples(work: (copy: string, files: string[]) => void): void {
-  // In the project's own folder for temporary data, because hard links need the same file system.
+export function onCopyWithExamples(work: (copy: string, files: string[]) => void, { whole }: { whole: boolean }): void {
+  // In the project's own folder for temporary data: hard links need the same file system, and Node finds the packages.
   mkdirSync(path.join(PROJECT_ROOT, ".cairn"), { recursive: true });
   const copy = mkdtempSync(path.join(PROJECT_ROOT, ".cairn/examples-"));
+  const bring = (entry: string) =>
+    cpSync(path.join(PROJECT_ROOT, entry), path.join(copy, entry), {
+      recursive: true,
+      filter: (file) => whole || !OTHER_TESTS.test(path.relative(PROJECT_ROOT, file)),
+    });
   try {
-    for (const entry of readdirSync(PROJECT_ROOT).filter(
-      (name) => !LEFT_OUT.includes(name) && !name.startsWith(".env"),
-    ))
-      cpSync(path.join(PROJECT_ROOT, entry), path.join(copy, entry), { recursive: true });
-    // Hard links, because the bundler follows no link that leaves the project.
-    runIn(copy, "cp", ["-al", path.join(PROJECT_ROOT, "node_modules"), copy]);
+    readdirSync(PROJECT_ROOT)
+      .filter((name) => !LEFT_OUT.includes(name) && !name.startsWith(".env"))
+      .forEach(bring);
+    if (!whole) bring(OUTPUTS.folder);
     const files = apply(readFileSync(path.join(PROJECT_ROOT, "CONTRIBUTING.md"), "utf8"), copy);
-    runIn(copy, "npm", ["run", "client"]);
+    if (whole) {
+      // Hard links, because the bundler follows no link that leaves the project.
+      runIn(copy, "cp", ["-al", path.join(PROJECT_ROOT, "node_modules"), copy]);
+      runIn(copy, "npm", ["run", "client"]);
+    }
     work(copy, files);
   } finally {
     rmSync(copy, { recursive: true, force: true });
