@@ -175,7 +175,7 @@ for (const [width, height] of [
     await expect(text(page)).toHaveValue("I am writing, still");
   });
 
-test("a question is not in the address; a shared address with one works", async ({ page }) => {
+test("a question is not in the address; a shared address with one works", { tag: "@more" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/ask");
@@ -210,10 +210,9 @@ test("questions asked in this browser are listed until the list is cleared", { t
   await expect(own).toHaveCount(0);
 });
 
-test("the head of a thread shows a short title, the rest, and technologies as asked or inferred", async ({
-  page,
-  request,
-}) => {
+test("the head of a thread shows a short title, the rest, and technologies as asked or inferred", {
+  tag: "@more",
+}, async ({ page, request }) => {
   const first = `How do I cache a page in ${word()}?`;
   const response = await request.post("/api/v1/search", {
     data: { q: `${first} I use the app router. It is slow.`, technology: "next.js", version: "14.2.3" },

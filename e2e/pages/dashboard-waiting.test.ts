@@ -3,10 +3,9 @@ import { connect } from "@/e2e/support/knowledge";
 import { maintainer, waitingSkill } from "@/e2e/support/submitting";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
-test("a maintainer vouches for a version that waits on the dashboard, and makes it wait again", async ({
-  page,
-  api,
-}) => {
+test("a maintainer vouches for a version that waits on the dashboard, and makes it wait again", {
+  tag: "@more",
+}, async ({ page, api }) => {
   const keeper = await maintainer(api);
   const { skill_id, version_id, title } = await waitingSkill(await connect(api));
   const quarantine = async () => (await api.ok(getSkillVersion, { skill_id, version_id })).data.quarantine;

@@ -7,7 +7,7 @@ const links = docsNavigation().flatMap(({ links }) => links);
 const hrefsOf = (shown: Locator) =>
   shown.evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? "no address"));
 
-test("on a telephone the navigation is folded and opens by keyboard", async ({ page }) => {
+test("on a telephone the navigation is folded and opens by keyboard", { tag: "@more" }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/docs/ranking");
   await expect(page.getByRole("navigation", { name: "Docs" })).toBeHidden();
@@ -87,13 +87,14 @@ test.describe("without JavaScript", () => {
     ["alternatives", "/docs/why#s-alternatives"],
     ["/api/v1/log/checkpoint", "/docs/api/publish-log#get_log_checkpoint"],
   ]) {
-    test(`a search in the docs for ${query} finds ${first} first`, async ({ page }) => {
+    const tag = query === "submit skill" ? [] : "@more";
+    test(`a search in the docs for ${query} finds ${first} first`, { tag }, async ({ page }) => {
       await page.goto(`/docs?q=${encodeURIComponent(String(query))}`);
       await expect(page.locator("ol h2 a").first()).toHaveAttribute("href", String(first));
     });
   }
 
-  test("a search in the docs without results offers another way", async ({ page }) => {
+  test("a search in the docs without results offers another way", { tag: "@more" }, async ({ page }) => {
     await page.goto("/docs?q=zzyzx");
     await expect(page.getByRole("status")).toHaveText("No results for “zzyzx”");
     await page.getByRole("link", { name: "search the skills" }).click();

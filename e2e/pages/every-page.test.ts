@@ -10,11 +10,9 @@ const COLOURS = "color-contrast";
 /** The pages of the main path, which `npm test` checks at one width; the full matrix of all pages is `@more`. */
 const KINDS = [
   "home",
-  "a search",
   "a skill that does not fit",
   "the form that publishes a skill",
   "a thread with the library's answer and an outcome",
-  "an area of the API reference",
 ];
 test("the pages that are checked always exist", () =>
   expect(Object.keys(PLACES)).toEqual(expect.arrayContaining(KINDS)));

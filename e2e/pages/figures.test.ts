@@ -45,7 +45,7 @@ test("a skill shows its outcomes, users and versions as charts, each with its ta
   expect(wider).toBeLessThanOrEqual(0);
 });
 
-test("without colours the series of a chart differ by their fill", async ({ page }) => {
+test("without colours the series of a chart differ by their fill", { tag: "@more" }, async ({ page }) => {
   await page.goto("/status");
   const chart = page.getByRole("figure", { name: "Questions per week" });
   await expect(chart.getByRole("img")).toBeVisible();
@@ -55,7 +55,7 @@ test("without colours the series of a chart differ by their fill", async ({ page
   expect(names).toEqual(["Answered", "No answer yet"]);
 });
 
-test("a skill that few use shows no figures of its users", async ({ page }) => {
+test("a skill that few use shows no figures of its users", { tag: "@more" }, async ({ page }) => {
   const skill = await publishSkill();
   const sql = database();
   await reportsOf(skill.version_id, 2);

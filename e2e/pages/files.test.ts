@@ -41,7 +41,10 @@ test("the page of a skill lists its files, and a relative link in its text leads
   await expect(page.getByRole("link", { name: "the details" })).toBeVisible();
 });
 
-test("a path that is none is not found, and a version without files says so", async ({ page, request }) => {
+test("a path that is none is not found, and a version without files says so", { tag: "@more" }, async ({
+  page,
+  request,
+}) => {
   const { files_page } = await skillWithFiles();
   for (const path of ["none.md", "../SKILL.md", "references", "%00"])
     expect([path, (await request.get(`${files_page}?path=${path}`)).status()]).toEqual([path, 404]);
@@ -54,7 +57,8 @@ test("a path that is none is not found, and a version without files says so", as
 
 for (const width of [320, 1_280]) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`the files fit ${width} px in ${colorScheme} without violations`, async ({ page }) => {
+    const tag = width === 320 && colorScheme === "dark" ? [] : "@more";
+    test(`the files fit ${width} px in ${colorScheme} without violations`, { tag }, async ({ page }) => {
       const { files_page } = await skillWithFiles();
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });

@@ -23,7 +23,8 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`${javaScriptEnabled ? "with" : "without"} the scripts of the page`, () => {
     test.use({ javaScriptEnabled });
 
-    test("the box to copy from shows one way at a time and is used by keyboard", async ({ page }) => {
+    const tag = javaScriptEnabled ? "@more" : [];
+    test("the box to copy from shows one way at a time and is used by keyboard", { tag }, async ({ page }) => {
       await page.goto("/");
       const box = page.getByRole("group", { name: "Ways to use Cairn" });
       await expect(box.locator("pre:visible")).toHaveCount(1);

@@ -43,7 +43,7 @@ for (const width of [390, 1_280]) {
   });
 }
 
-test("the fonts of a page are preloaded with its styles", async ({ page }) => {
+test("the fonts of a page are preloaded with its styles", { tag: "@more" }, async ({ page }) => {
   const html = await (await page.request.get("/")).text();
   const faces = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(([, href = ""]) => href);
   expect(faces).toHaveLength(2);

@@ -2,7 +2,9 @@ import { expect, test } from "@playwright/test";
 import { starterSkill } from "@/e2e/pages/fixtures";
 import { publishSkill } from "@/e2e/support/fixtures";
 
-test("each block of a skill has the direction of its text, and code is always left to right", async ({ page }) => {
+test("each block of a skill has the direction of its text, and code is always left to right", { tag: "@more" }, async ({
+  page,
+}) => {
   const arabic = "هذا نص طويل باللغة العربية.";
   const skill = await publishSkill({
     markdown: [
@@ -44,7 +46,7 @@ for (const width of [320, 1_280]) {
   });
 }
 
-test("the navigation is visible at every width", async ({ page }) => {
+test("the navigation is visible at every width", { tag: "@more" }, async ({ page }) => {
   await page.goto("/threads");
   for (const width of [320, 360, 390, 1_280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -57,7 +59,10 @@ test("the navigation is visible at every width", async ({ page }) => {
 test.describe("forced colours", () => {
   test.use({ forcedColors: "active" });
 
-  test("only the current view is underlined, and a warning keeps its border", async ({ page, request }) => {
+  test("only the current view is underlined, and a warning keeps its border", { tag: "@more" }, async ({
+    page,
+    request,
+  }) => {
     const { path } = await starterSkill(request, "zod-validate-input");
     await page.goto(path);
     const tabs = page.getByRole("navigation", { name: "Views of this skill" }).getByRole("link");

@@ -38,7 +38,10 @@ test("a reader sees another browser's outcome without a reload or a change of sc
   await reader.context().close();
 });
 
-test("polling sends the last seen time, waits between polls, and reports failures", async ({ page, request }) => {
+test("polling sends the last seen time, waits between polls, and reports failures", { tag: "@more" }, async ({
+  page,
+  request,
+}) => {
   const thread = await ask(request, hardQuestion());
   await reply(request, thread, "Nothing grows there.");
   await stopClock(page);

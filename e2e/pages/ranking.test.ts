@@ -129,7 +129,10 @@ test("without a search the page explains an example", { tag: "@more" }, async ({
   expect(new URL(page.url()).searchParams.get("technology")).toBe("next.js");
 });
 
-test("a secret is refused, and so is a parameter that the page does not know", async ({ page, request }) => {
+test("a secret is refused, and so is a parameter that the page does not know", { tag: "@more" }, async ({
+  page,
+  request,
+}) => {
   const secret = `ghp_${"0123456789abcdefghijABCDEFGHIJ".repeat(2).slice(0, 36)}`;
   const refused = await page.goto(`/docs/ranking?q=clone+with+${secret}`);
   expect(refused?.status()).toBe(422);

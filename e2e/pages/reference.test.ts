@@ -35,10 +35,9 @@ test("the reference has every endpoint once, on the page of its area, generated 
   );
 });
 
-test("an endpoint has its fields with their limits, a whole request, an example response and its problems", async ({
-  page,
-  baseURL,
-}) => {
+test("an endpoint has its fields with their limits, a whole request, an example response and its problems", {
+  tag: "@more",
+}, async ({ page, baseURL }) => {
   await page.goto("/docs/api/public-search");
   await expect(page.locator("#search dl")).toContainText("1 to 500 characters");
   await expect(page.locator("#search dl")).toContainText("Plain prose: no angle brackets, no backtick.");

@@ -25,7 +25,7 @@ test("markup in a reply is refused, and text that looks dangerous is shown as te
   expect(alarms).toEqual([]);
 });
 
-test("a search query is never markup in the page that shows it", async ({ page }) => {
+test("a search query is never markup in the page that shows it", { tag: "@more" }, async ({ page }) => {
   const alarms: string[] = [];
   page.on("dialog", (dialog) => {
     alarms.push(dialog.message());

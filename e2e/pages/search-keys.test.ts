@@ -94,7 +94,7 @@ test("the shortcut key is not typed into the empty box but can be typed after ot
   await expect(page.getByLabel("Your question")).toHaveValue("/etc/hosts");
 });
 
-test("on a page without the box the shortcut opens a page with it", async ({ page }) => {
+test("on a page without the box the shortcut opens a page with it", { tag: "@more" }, async ({ page }) => {
   await page.goto("/");
   await page.locator("search").evaluate((search) => search.remove());
   await page.keyboard.press("/");

@@ -19,10 +19,9 @@ for (const [width, most] of Object.entries(TEXT_BEGINS_MAX)) {
   });
 }
 
-test("the head says fit, review, outcomes, age and licence in one line, and the install command follows in one piece", async ({
-  page,
-  request,
-}) => {
+test("the head says fit, review, outcomes, age and licence in one line, and the install command follows in one piece", {
+  tag: "@more",
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 1_280, height: 900 });
   const { path, skill_id } = await starterSkill(request, "nextjs-page-caching");
   await page.goto(path);

@@ -233,7 +233,7 @@ test("a badge shows the selected version and its review as text and is cacheable
   expect((await request.get(badge(nothing))).status()).toBe(404);
 });
 
-test("no text of a skill is markup in any of its views", async ({ page }) => {
+test("no text of a skill is markup in any of its views", { tag: "@more" }, async ({ page }) => {
   const attack = `"><img src=x onerror=alert(1)><script>alert(2)</script></pre></textarea>`;
   // Lists show them in one line, on pages that other tests measure.
   const [technology, version] = ['"><img src=x onerror=alert(3)>', "</pre><script>alert(4)</script>"];

@@ -58,12 +58,9 @@ for (const [width, height] of [
   });
 }
 
-test("a waiting thread explains how to answer it, with its id, except to the asker and once it is resolved", async ({
-  page,
-  api,
-  context,
-  request,
-}) => {
+test("a waiting thread explains how to answer it, with its id, except to the asker and once it is resolved", {
+  tag: "@more",
+}, async ({ page, api, context, request }) => {
   const thread = await openThread(api, question());
   const path = `/threads/${thread.thread_id}`;
   const hint = page.getByRole("region", { name: "Know the answer?" });
@@ -101,7 +98,7 @@ test("a waiting thread explains how to answer it, with its id, except to the ask
   expect(await (await request.get(`${path}.md`)).text()).not.toContain("add_insight");
 });
 
-test("a printed thread has neither controls nor live parts", async ({ page, api }) => {
+test("a printed thread has neither controls nor live parts", { tag: "@more" }, async ({ page, api }) => {
   const { thread_id } = await openThread(api);
   await page.goto(`/threads/${thread_id}`);
   await page.emulateMedia({ media: "print" });
