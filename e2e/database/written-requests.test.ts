@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { expect, test } from "@/e2e/support/api";
 import { playExamples } from "@/e2e/support/example-steps";
 import { word } from "@/e2e/support/fixtures";
@@ -9,7 +10,7 @@ import { ID_VARIABLES } from "@/lib/server/openapi/written-request";
 /** The word of the recorded examples that must be new in each run. */
 const RECORDED_SUBJECT = "garden";
 
-test("every request of the API reference runs in a shell as it is written", { tag: "@slow" }, async ({ api }) => {
+test("every request of the API reference runs in a shell as it is written", { tag: "@slow" }, async ({ api }, info) => {
   const written = new Map<string, string>();
   for (const area of areaNames(contracts())) {
     const { text } = await api.get(`/docs/api/${area}.md`);
@@ -24,8 +25,13 @@ test("every request of the API reference runs in a shell as it is written", { ta
   await playExamples(api, subject, async ({ name }, input, by) => {
     const command = written.get(name) ?? "";
     expect(command, name).toContain(`curl -s`);
-    // The reference shows a code that nobody has.
-    const own = command.replaceAll(RECORDED_SUBJECT, subject).replace(/rc_[\w-]{44}/, String(input.recovery_code));
+    // The reference shows a code that nobody has and a file that the reader has packed.
+    const packed = info.outputPath("files.tar.gz");
+    if (input.archive) writeFileSync(packed, Buffer.from(String(input.archive), "base64"));
+    const own = command
+      .replaceAll(RECORDED_SUBJECT, subject)
+      .replace(/rc_[\w-]{44}/, String(input.recovery_code))
+      .replace("@files.tar.gz", `@${packed}`);
     const printed = await runWritten(own, {
       ...idsIn(input),
       ...(by ? { CAIRN_TOKEN: by.token } : {}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Area } from "@/lib/contract/areas";
 import type { ProblemCode } from "@/lib/contract/problems";
 
 /** Where a field of the input is sent. Other fields are sent in the query (GET, DELETE) or in the JSON body (POST). */
@@ -18,7 +19,7 @@ export type EndpointContract<I extends EndpointInput = EndpointInput, O extends 
   /** One sentence for people and agents. */
   summary: string;
   description?: string;
-  tag: string;
+  tag: Area;
   input: I;
   carriedBy?: { [field in keyof z.infer<I>]?: Carrier };
   output: O;

@@ -10,7 +10,7 @@ const Ref = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("thread"), id: z.string().min(2), since: z.int() }),
 ]);
 const declared: Pick<EndpointContract, "summary" | "tag" | "output" | "problems" | "auth" | "rate"> = {
-  ...{ summary: "", tag: "", output: z.object({}), problems: [] },
+  ...{ summary: "", tag: "Meta", output: z.object({}), problems: [] },
   auth: "none",
   rate: "none",
 };

@@ -1,3 +1,4 @@
+import { AREAS } from "@/lib/contract/areas";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
 import { singleton } from "@/lib/platform/singleton";
@@ -20,20 +21,6 @@ export type ReferenceArea = {
   entries: ReferenceEntry[];
 };
 
-/** What each area is for. A tag without a sentence gets its name, and a test fails. */
-const ABOUT: Readonly<Record<string, string>> = {
-  "Public search": "Search the library without a token, and open a public thread with the same request.",
-  Threads: "List threads, read replies and report an outcome.",
-  Skills: "List skills, and read a skill or one of its versions.",
-  Reports: "Tell the maintainers what is harmful, wrong or should not be public.",
-  Connections: "Create a token for an agent and read what it belongs to.",
-  "Publish log": "Read the log of everything published, its hash chain and the decisions about it.",
-  Meta: "Read the OpenAPI documents.",
-  Health: "Check whether the service is running and ready.",
-  Knowledge: "Search, read, answer, publish and follow changes with a token.",
-  Maintenance: "Review submissions and decide about versions, messages and connections, as a maintainer.",
-};
-
 /** The reference of all endpoints, by area, in reading order. */
 export function referenceAreas(contracts: readonly EndpointContract[]): ReferenceArea[] {
   return singleton("api-reference", () => {
@@ -42,7 +29,7 @@ export function referenceAreas(contracts: readonly EndpointContract[]): Referenc
     return tags.map((tag) => ({
       area: areaOf(tag),
       tag,
-      about: ABOUT[tag] ?? tag,
+      about: AREAS[tag],
       entries: all.filter((entry) => entry.tag === tag),
     }));
   });

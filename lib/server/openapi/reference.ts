@@ -18,7 +18,7 @@ export type ReferenceEntry = {
   name: string;
   method: string;
   path: string;
-  tag: string;
+  tag: EndpointContract["tag"];
   summary: string;
   description: string;
   auth: EndpointContract["auth"];
