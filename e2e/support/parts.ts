@@ -11,6 +11,8 @@ export type Part = {
   /** What its tests drive besides the product; installed where it is missing. */
   drives?: Array<"chromium" | "firefox" | "programs">;
   program?: { file: string; args: string[] };
+  /** Its products have the deadlines that users have, not those of a busy machine. */
+  hasDefaultDeadlines?: boolean;
 };
 
 /** The parts of `npm test`, in the order in which they run. */
@@ -38,7 +40,7 @@ export const ALL_PARTS: Part[] = [
   { name: "api-slow", needs: "product" },
   { name: "pages-slow", needs: "product", drives: ["chromium", "firefox", "programs"] },
   // They start products of their own from the build.
-  { name: "faults", needs: "product", drives: ["chromium"] },
+  { name: "faults", needs: "product", drives: ["chromium"], hasDefaultDeadlines: true },
   { name: "drills", needs: "nothing", program: { file: "e2e/drills/backup.ts", args: ["10"] } },
   { name: "budgets", needs: "nothing", program: { file: "e2e/budgets/budgets.ts", args: [] } },
 ];

@@ -122,12 +122,12 @@ async function run(parts: Part[]): Promise<void> {
   } else if (building) await build();
 
   const app = engines && onProduct.length > 0 ? await startProduct(engines) : undefined;
-  if (app) Object.assign(environment, PATIENT, { CAIRN_TEST_URL: app.url });
+  if (app) Object.assign(environment, { CAIRN_TEST_URL: app.url });
   for (const together of runs(parts)) {
     const [part] = together;
     if (part?.program) await runProgram(part);
-    else if (part?.name === "api-next" && engines) await runThroughNext(part, engines, environment);
-    else await runParts(together, environment);
+    else if (part?.name === "api-next" && engines) await runThroughNext(part, engines, { ...PATIENT, ...environment });
+    else await runParts(together, { ...(app && !part?.hasDefaultDeadlines && PATIENT), ...environment });
   }
   if (app) await closeApp(app);
   await engines?.close();
