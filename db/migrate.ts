@@ -17,8 +17,8 @@ type Options = { folder?: string; progress?: Progress; retriesMs?: number };
  * Migrates the schema and returns the number of migrations applied. Each file is applied whole or not at all, also when
  * two callers run at once. A migration that cannot lock a table within two seconds is rolled back and retried for a
  * minute. A file with `-- migrate:up transaction:false` runs statement by statement, so it must be safe to rerun from
- * the start, and is rerun when another caller creates or drops the same index. Throws one sentence when a newer release
- * migrated the database, and when a migration fails.
+ * the start, and is rerun when another caller creates or drops the same index. Throws one sentence when the database was
+ * made before 0.1.0, when a newer release migrated it, and when a migration fails.
  */
 export async function migrate(sql: postgres.Sql, options: Options = {}): Promise<number> {
   const missing = missingOf(readMigrations(options.folder ?? MIGRATIONS), await appliedVersions(sql));
@@ -44,7 +44,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * For read-only commands, which never migrate: returns null when the schema is that of this release, or a message when
- * it is older. Throws one sentence when it is newer or missing.
+ * it is older. Throws one sentence when it is newer, missing, or of before 0.1.0.
  */
 export async function judgeSchema(sql: postgres.Sql): Promise<string | null> {
   if (!(await isMigrated(sql))) throw new Error("This database has no Cairn schema yet.");
@@ -53,9 +53,20 @@ export async function judgeSchema(sql: postgres.Sql): Promise<string | null> {
   return `The schema is older than this release (migration ${missing.join(", ")} is missing). This command only reads and does not migrate; npm start does.`;
 }
 
-/** Whether the database has the table of applied migrations. */
+/** One sentence for a database, or a backup of one, that no release since 0.1.0 has made. */
+export function notCarriedOver(what: string, first: string): string {
+  return `${what} was made before 0.1.0, and its data is not carried over: ${first} \`npm run export -- FOLDER\`, start with a new CAIRN_DATA_DIR (or an empty database in DATABASE_URL), and store them there with \`npm run import -- FOLDER\`.`;
+}
+
+/** Whether the database has the table of applied migrations. Throws one sentence when it was made before 0.1.0. */
 async function isMigrated(sql: postgres.Sql): Promise<boolean> {
-  const [table] = await sql<{ present: boolean }[]>`select to_regclass('schema_migrations') is not null as present`;
+  // Before 0.1.0 the table had no column for the time, and its numbers began at 0001, too.
+  const [table] = await sql<{ present: boolean; timed: boolean }[]>`
+    select named.oid is not null as present,
+           exists (select from pg_attribute a where a.attrelid = named.oid and a.attname = 'applied_at') as timed
+    from to_regclass('schema_migrations') as named (oid)`;
+  if (table?.present && !table.timed)
+    throw new Error(notCarriedOver("This database", "write its skills to a folder with"));
   return table?.present === true;
 }
 
@@ -67,7 +78,9 @@ async function versionsIn(sql: postgres.Sql): Promise<Set<string>> {
 async function appliedVersions(sql: postgres.Sql): Promise<Set<string>> {
   if (!(await isMigrated(sql)))
     await sql
-      .unsafe("create table if not exists schema_migrations (version varchar(128) primary key)")
+      .unsafe(
+        "create table if not exists schema_migrations (version varchar(128) primary key, applied_at timestamptz not null default now())",
+      )
       .simple()
       .catch((error: unknown) => {
         // Another runner created it at the same moment: first its type exists, then the table.

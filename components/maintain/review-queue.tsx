@@ -16,7 +16,6 @@ import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
 
 const BECAUSE: Record<QueueItem["review"]["because"], string> = {
-  held_by_rules: "The safety rules hold it for review.",
   author_of_skill_decides: "It updates another author's skill: the author or a maintainer decides.",
   maintainers_decide: "Every new submission needs a maintainer here.",
 };

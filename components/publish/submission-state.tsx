@@ -77,7 +77,6 @@ export function SubmissionState({ operation, path, waiting }: Props) {
 }
 
 const REASONS = {
-  held_by_rules: "A safety rule matched. It is published and waits for a maintainer within moments.",
   author_of_skill_decides: "The author of the skill decides whether this version is selected.",
   maintainers_decide: "On this service a maintainer reviews every skill before it is published.",
 } as const;

@@ -4,11 +4,13 @@ import { z } from "zod";
  * A backup is one gzip file of lines: the header; for each table its section line, its rows as PostgreSQL's COPY writes
  * them and `\.`; then the trailer. A file without a trailer is truncated.
  */
-export const FORMAT = "cairn-backup/1";
+export const FORMAT = "cairn-backup/2";
+/** Of backups written before 0.1.0, which fit no database of a release. */
+export const FORMAT_BEFORE = "cairn-backup/1";
 export const ROWS_END = "\\.";
 
 export const Header = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.literal([FORMAT, FORMAT_BEFORE]),
   created_at: z.string(),
   /** Rows fit only the schema that they were read from. */
   schema: z.array(z.string()),

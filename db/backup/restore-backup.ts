@@ -3,9 +3,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type postgres from "postgres";
-import { Header, parseLine, ROWS_END, Section, Trailer } from "@/db/backup/format";
+import { FORMAT_BEFORE, Header, parseLine, ROWS_END, Section, Trailer } from "@/db/backup/format";
 import { backedTables, foreignKeys, schemaVersions } from "@/db/backup/tables";
 import type { RowCounts } from "@/db/backup/write-backup";
+import { notCarriedOver } from "@/db/migrate";
 import { inTransaction } from "@/db/transaction";
 
 /**
@@ -48,6 +49,10 @@ export async function restoreBackup(
 }
 
 async function requireFit(sql: postgres.Sql, header: Header): Promise<void> {
+  if (header.format === FORMAT_BEFORE)
+    throw new Error(
+      notCarriedOver("The backup", "restore it with the release that wrote it, write its skills to a folder with"),
+    );
   const here = await schemaVersions(sql);
   if (here.join() !== header.schema.join())
     throw new Error(

@@ -9,10 +9,7 @@ export type DeliveryRow = {
   skill_id: string | null;
   version_id: string | null;
   report_id: string | null;
-  /**
-   * Of a selection: the version that the connection holds and that it concerns. For one stored before this was recorded,
-   * the version of the skill that the connection named last.
-   */
+  /** Of a selection: the version that the connection holds and that it concerns. */
   held_version_id: string | null;
   decision_id: string | null;
   created_at: Date;
@@ -41,15 +38,8 @@ export async function deliveriesAfter(
 ): Promise<DeliveryRow[]> {
   return sql<DeliveryRow[]>`
     select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id, d.report_id, d.decision_id,
-           case when d.kind = 'selection' then coalesce(d.held_version_id, last.version_id) end as held_version_id, d.created_at
+           d.held_version_id, d.created_at
     from deliveries d
-    left join lateral (
-      select w.version_id
-      from watched_versions w
-      where w.connection_id = d.connection_id and w.skill_id = d.skill_id and d.kind = 'selection' and d.held_version_id is null
-      order by w.created_at desc
-      limit 1
-    ) last on true
     where d.connection_id = ${connection_id} and d.sequence > ${after}
     order by d.sequence
     limit ${limit}`;

@@ -11,7 +11,7 @@ export async function deliverReply(
   await sql`select deliver_reply(${reply.thread_id}, ${reply.message_id}, ${reply.author_connection_id})`;
 }
 
-/** A change that every connection which watches a version of the skill is told of; of a review only those that watch it. */
+/** A change for every connection that watches a version of the skill; of a review only for those that watch that version. */
 export type SkillNews = { kind: "withdrawal" | "review"; skill_id: string; version_id: string };
 
 /** A version that was selected, or listed as a backport, and the held versions whose holders it concerns. */
@@ -19,7 +19,7 @@ export type SelectionNews = {
   skill_id: string;
   version_id: string;
   held: string[];
-  /** Pairs of `held`: who holds the newer one of a pair is not told about the older one. */
+  /** Pairs of `held`: who holds the newer one of a pair gets nothing about the older one. */
   replaced: Array<{ older: string; newer: string }>;
 };
 
@@ -126,14 +126,14 @@ export async function deliverOperation(
 /** Notifies the connections that made these reports of the decision. A connection reports a subject once. */
 export async function deliverReports(sql: Sql, report_ids: string[]): Promise<void> {
   await sql`
-    with told as (
+    with ended as (
       select r.report_id, r.reporter_connection_id as connection_id
       from reports r
       where r.report_id = any(${report_ids}) and r.reporter_connection_id is not null
     ), locked as (
       select f.connection_id
       from feeds f
-      where f.connection_id in (select told.connection_id from told)
+      where f.connection_id in (select ended.connection_id from ended)
       order by f.connection_id
       for update of f
     ), numbered as (
@@ -144,28 +144,28 @@ export async function deliverReports(sql: Sql, report_ids: string[]): Promise<vo
       returning feeds.connection_id, feeds.last_sequence
     )
     insert into deliveries (connection_id, sequence, kind, report_id)
-    select told.connection_id, numbered.last_sequence, 'report', told.report_id
+    select ended.connection_id, numbered.last_sequence, 'report', ended.report_id
     from numbered
-    join told on told.connection_id = numbered.connection_id`;
+    join ended on ended.connection_id = numbered.connection_id`;
 }
 
 /** Notifies the author of a version of a decision about it. */
 export async function deliverDecision(
   sql: Sql,
-  told: { connection_id: string; version_id: string; decision_id: string },
+  news: { connection_id: string; version_id: string; decision_id: string },
 ): Promise<void> {
   await sql`
     with numbered as (
       insert into feeds (connection_id, last_sequence)
-      values (${told.connection_id}, 1)
+      values (${news.connection_id}, 1)
       on conflict (connection_id) do update
         set last_sequence = feeds.last_sequence + 1
       returning feeds.connection_id, feeds.last_sequence
     )
     insert into deliveries (connection_id, sequence, kind, skill_id, version_id, decision_id)
-    select numbered.connection_id, numbered.last_sequence, 'decision', v.skill_id, v.version_id, ${told.decision_id}
+    select numbered.connection_id, numbered.last_sequence, 'decision', v.skill_id, v.version_id, ${news.decision_id}
     from numbered
-    join skill_versions v on v.version_id = ${told.version_id}`;
+    join skill_versions v on v.version_id = ${news.version_id}`;
 }
 
 /** Makes a connection a follower of a thread and creates its feed if it has none. */

@@ -53,7 +53,7 @@ export type VersionPlaceRow = {
   is_candidate: boolean;
 };
 
-/** A version by its id alone; null when there is none. */
+/** A version by its id only; null when none has it. */
 export async function versionPlace(sql: Sql, version_id: string): Promise<VersionPlaceRow | null> {
   const [row] = await sql<VersionPlaceRow[]>`
     select v.skill_id, v.version_id, v.author_connection_id, v.withdrawn_at is not null as withdrawn,

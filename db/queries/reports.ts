@@ -48,7 +48,7 @@ export async function storeReport(
   return row ?? null;
 }
 
-/** Creates the feed of a reporter, where the decision will be told. */
+/** Creates the feed of a reporter, which will get the decision. */
 export async function openFeed(sql: Sql, connection_id: string): Promise<void> {
   await sql`
     insert into feeds (connection_id)
@@ -73,7 +73,7 @@ export async function reportedVersion(sql: Sql, report_id: string, days: number)
         on r.subject_id = v.version_id
        and r.created_at > greatest(now() - make_interval(days => ${days}), v.vouched_at)
       where own.report_id = ${report_id}
-      group by v.version_id, r.voice
+      group by v.version_id, r.network
     ) voices
     group by voices.version_id`;
   return row ?? null;
@@ -127,12 +127,12 @@ export async function reportedSubjects(
 ): Promise<ReportedRow[]> {
   return sql<ReportedRow[]>`
     with waiting as materialized (
-      select w.subject_kind, w.subject_id, w.reason, w.note, w.reporter_connection_id, w.created_at, w.voice, w.weight
+      select w.subject_kind, w.subject_id, w.reason, w.note, w.reporter_connection_id, w.created_at, w.network, w.weight
       from weighed_reports w
     ), voices as (
-      select w.subject_id, w.voice, max(w.weight) as weight
+      select w.subject_id, w.network, max(w.weight) as weight
       from waiting w
-      group by w.subject_id, w.voice
+      group by w.subject_id, w.network
     ), weights as (
       select v.subject_id, round(sum(v.weight), 3) as weight
       from voices v
@@ -141,7 +141,7 @@ export async function reportedSubjects(
       select w.subject_kind, w.subject_id,
              count(w.reporter_connection_id)::int as connections,
              (count(*) - count(w.reporter_connection_id))::int as anonymous,
-             count(distinct w.voice)::int as networks,
+             count(distinct w.network)::int as networks,
              date_trunc('milliseconds', max(w.created_at)) as latest_at,
              (array_agg(w.note order by w.created_at desc) filter (where w.note is not null))[:${NOTES_SHOWN}::int] as notes
       from waiting w
@@ -168,7 +168,7 @@ export async function reportedSubjects(
     limit ${limit}`;
 }
 
-/** A report that a decision has ended, and the connection to be told of it, if any. */
+/** A report that a decision has ended, and the connection that gets the decision, if any. */
 export type EndedReport = { report_id: string; connection_id: string | null };
 
 /** Dismisses the waiting reports of a subject, or of the version that a skill offers. */

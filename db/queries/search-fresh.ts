@@ -25,7 +25,6 @@ export async function indexState(sql: Sql): Promise<IndexStateRow> {
              from (
                select i.entity_id
                from index_dirty i
-               where i.kind = 'skill'
                order by i.revision desc
                limit ${fixed(sql, FRESH_MAX)}
              ) changed
@@ -43,7 +42,6 @@ export async function freshSkillsToAnalyse(sql: Sql, analysis_revision: number, 
     from (
       select i.entity_id
       from index_dirty i
-      where i.kind = 'skill'
       order by i.revision desc
       limit ${limit}
     ) changed

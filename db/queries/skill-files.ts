@@ -15,7 +15,6 @@ export type SkillFileRow = Pick<
   | "applicability"
   | "markdown"
   | "files"
-  | "created_at"
   | "review_version_checked"
   | "review_note"
   | "review_reviewed_at"
@@ -26,7 +25,7 @@ export type SkillFileRow = Pick<
 >;
 
 const columns = (sql: Sql) => sql`
-  o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown, o.created_at,
+  o.version_id, o.skill_id, o.slug, o.title, o.description, o.license, o.applicability, o.markdown,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
   o.quarantined_at, o.quarantine_reasons, ${filesColumn(sql, sql`o.version_id`)}`;
 

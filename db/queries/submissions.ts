@@ -16,16 +16,15 @@ export async function ensureFeed(sql: Sql, connection_id: string): Promise<void>
 export type TakenSubmission = { operation_ref: string; connection_id: string; author: string; request: unknown };
 
 /**
- * Takes the oldest pending submission, or with `held` the oldest that rules of a release before held; locked until the
- * transaction ends; null when none is free. Skips those that another worker holds, and those of a connection that is
- * paused, revoked or being changed.
+ * Takes the oldest pending submission; locked until the transaction ends; null when none is free. Skips those that
+ * another worker holds, and those of a connection that is paused, revoked or being changed.
  */
-export async function takeSubmission(sql: Sql, { held = false } = {}): Promise<TakenSubmission | null> {
+export async function takeSubmission(sql: Sql): Promise<TakenSubmission | null> {
   const [row] = await sql<TakenSubmission[]>`
     select o.operation_ref, o.connection_id, c.name as author, o.request
     from operations o
     join connections c on c.connection_id = o.connection_id
-    where ${held ? sql`o.state = 'in_review' and o.result ->> 'because' = 'held_by_rules'` : sql`o.state = 'pending'`}
+    where o.state = 'pending'
       and o.kind = 'skill_submission'
       and o.request is not null
       and c.control_mode in ('active', 'read-only')

@@ -18,7 +18,7 @@ export type ThreadRow = ErasedColumns & {
   created_at: Date;
   technologies: string[];
   /** Null where a thread was stored without them. */
-  asked_technologies: ThreadTechnology[] | null;
+  asked_technologies: ThreadTechnology[];
 };
 
 /** One visible thread; null when there is none. */

@@ -5,7 +5,7 @@ export type WantedRow = {
   /** The newest thread that asks it. */
   thread_id: string;
   title: string;
-  asked_technologies: ThreadTechnology[] | null;
+  asked_technologies: ThreadTechnology[];
   /** Threads that ask it. */
   threads: number;
   /** Different connections and networks among those that opened them. */

@@ -1,5 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, word } from "@/e2e/support/fixtures";
+import { word } from "@/e2e/support/fixtures";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { fewAndAll } from "@/e2e/support/rounds";
@@ -191,23 +191,4 @@ test("a backport that a maintainer approves is listed without being selected", a
     expect.objectContaining({ kind: "operation", operation: expect.objectContaining({ operation_ref }) }),
   );
   await expect.poll(() => found(api, String(held.title), technology, "3.1.0")).toBe(backport.version_id);
-});
-
-test("a selection that was stored without the held version names the one that the connection named last", async ({
-  api,
-}) => {
-  const { third, fourth } = await twoMajors(api);
-  const holder = await holderOf(api, fourth);
-  await holder.sync({ selected_versions: [third] });
-  await database()`
-    with numbered as (
-      update feeds
-         set last_sequence = feeds.last_sequence + 1
-       where feeds.connection_id = ${holder.connection_id}
-      returning feeds.last_sequence
-    )
-    insert into deliveries (connection_id, sequence, kind, skill_id, version_id)
-    select ${holder.connection_id}, numbered.last_sequence, 'selection', ${fourth.skill_id}, ${fourth.version_id}
-    from numbered`;
-  expect(await holder.drain()).toMatchObject([{ kind: "selection", ref: fourth, held: third }]);
 });

@@ -135,7 +135,7 @@ test("addresses with credentials, hidden characters and secrets are left out", a
   }
 });
 
-test("a version of an earlier release shows the licence that it has", async ({ api }) => {
+test("a version without another origin shows the licence that it has", async ({ api }) => {
   const { skill_id, version_id } = await ownSkill(await connect(api));
   await database()`update skill_versions set license = 'MIT' where skill_versions.version_id = ${version_id}`;
   expect((await api.ok(getSkill, { skill_id })).data.origin).toMatchObject({ ...UNKNOWN, license: "MIT" });

@@ -73,6 +73,9 @@ test("a restored database has the same rows and an unbroken publish log", async 
   expect(waiting).toEqual({ all: true });
 });
 
+const BEFORE =
+  /^The backup was made before 0\.1\.0, and its data is not carried over: restore it with the release that wrote it, [^\n]* `npm run export -- FOLDER`[^\n]*$/;
+
 test("a restore is all or nothing if the backup or the database has any error", async () => {
   await fill(from);
   const file = path.join(folder, "good.gz");
@@ -87,6 +90,7 @@ test("a restore is all or nothing if the backup or the database has any error", 
     [damaged("half.gz", readFileSync(file).subarray(0, statSync(file).size / 2)), /damaged|cut off/],
     [damaged("text.gz", Buffer.from("not a backup")), /not a backup/],
     [damaged("other.gz", gzipSync('{"format":"other/1"}\n')), /not a backup/],
+    [damaged("before.gz", gzipSync(lines.join("\n").replace("cairn-backup/2", "cairn-backup/1"))), BEFORE],
     [damaged("later.gz", gzipSync(lines.join("\n").replace('"0001"', '"9999"'))), /schema/],
     [
       damaged("row.gz", gzipSync(lines.filter((line) => !line.startsWith("msg_")).join("\n"))),

@@ -6,7 +6,7 @@ import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { aloneOnDatabase } from "@/db/alone-on-database";
-import { MIGRATIONS, migrate } from "@/db/migrate";
+import { judgeSchema, MIGRATIONS, migrate } from "@/db/migrate";
 import { makeEmptyDatabase, makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { expectWithin } from "@/e2e/support/within";
 import { freePort } from "@/lib/start/ports";
@@ -74,14 +74,20 @@ test("runners that build the same index at the same moment all succeed, and the 
   tag: "@slow",
 }, async () => {
   scratch = await makeScratchDatabase();
+  copyMigrations();
+  // An interrupted build leaves an invalid index, which has to go before the next one.
+  writeFileSync(
+    path.join(folder, "9001_index.sql"),
+    "-- migrate:up transaction:false\ndrop index concurrently if exists threads_by_title;\ncreate index concurrently if not exists threads_by_title on threads (title);\n",
+  );
   const runners = Array.from({ length: 5 }, () => postgres(scratch.url, { max: 1, onnotice: () => {} }));
   for (let round = 0; round < 2; round += 1) {
-    await scratch.sql`delete from schema_migrations where version = '0025'`;
-    await Promise.all(runners.map((sql) => migrate(sql)));
+    await scratch.sql`delete from schema_migrations where version = '9001'`;
+    await Promise.all(runners.map((sql) => migrate(sql, { folder })));
     const indexes = await scratch.sql<{ whole: boolean }[]>`
       select i.indisvalid as whole
       from pg_index i
-      where i.indexrelid = 'skill_versions_by_technology'::regclass`;
+      where i.indexrelid = 'threads_by_title'::regclass`;
     expect(indexes).toMatchObject([{ whole: true }]);
   }
   await Promise.all(runners.map((sql) => sql.end()));
@@ -91,7 +97,6 @@ test("a starter whose machine is lost does not block others indefinitely", async
   scratch = await makeEmptyDatabase();
   const holder = postgres(scratch.url, { max: 1, onnotice: () => {} });
   const [session] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  // Earlier releases held it for the session.
   await holder`select pg_advisory_lock(4207001133)`;
   const told: string[] = [];
   const waiting = aloneOnDatabase(
@@ -120,6 +125,11 @@ test("a migration on a locked table delays readers by no more than its own wait"
     }),
   );
 });
+
+/** Before 0.1.0 the table of migrations had no times. */
+async function asBefore(sql: postgres.Sql): Promise<void> {
+  await sql`alter table schema_migrations drop column applied_at`;
+}
 
 /** Reads a table while a migration waits for it, which another session has locked until all is read. */
 async function whileAMigrationWaits(work: (read: () => Promise<unknown>) => Promise<void>): Promise<void> {
@@ -227,6 +237,23 @@ test("a schema from a newer release is refused with a one-line message", async (
   await expect(aloneOnDatabase(scratch.url, (sql) => migrate(sql))).rejects.toThrow(
     /^This database has the schema of a newer release \(migration 9999; this release knows \d{4} and earlier\): start that release or a later one/,
   );
+});
+
+test("a database made before 0.1.0 is refused with one sentence, whatever migrations it has, and is not changed", async () => {
+  scratch = await makeScratchDatabase();
+  await asBefore(scratch.sql);
+  for (const versions of [["0001"], ["0001", "0033"]]) {
+    await scratch.sql`delete from schema_migrations`;
+    await scratch.sql`insert into schema_migrations ${scratch.sql(versions.map((version) => ({ version })))}`;
+    const told = aloneOnDatabase(scratch.url, (sql) => migrate(sql));
+    await expect(told).rejects.toThrow(
+      /^This database was made before 0\.1\.0, and its data is not carried over: write its skills to a folder with `npm run export -- FOLDER`, start with a new CAIRN_DATA_DIR [^\n]* `npm run import -- FOLDER`\.$/,
+    );
+    await expect(judgeSchema(scratch.sql)).rejects.toThrow("made before 0.1.0");
+    expect(await scratch.sql`select version from schema_migrations order by version`).toMatchObject(
+      versions.map((version) => ({ version })),
+    );
+  }
 });
 
 test("an address with two hosts and driver options migrates on the primary", async () => {

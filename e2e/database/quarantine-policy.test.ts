@@ -176,8 +176,8 @@ test("three confirmations by connections with a record, of three networks on thr
   const confirm = async (version: Published, source: string, network: number, day: number) => {
     const [thread_id, message_id] = [newId("thr"), newId("msg")];
     await sql`
-      insert into threads (thread_id, title, origin, opened_by_connection_id, opened_network)
-      values (${thread_id}, 'How?', 'task', ${source}, ${Buffer.alloc(16, network)})`;
+      insert into threads (thread_id, title, opened_by_connection_id, opened_network)
+      values (${thread_id}, 'How?', ${source}, ${Buffer.alloc(16, network)})`;
     await sql`
       insert into messages (message_id, thread_id, sequence, kind, author_kind, author_connection_id, body, outcome, created_at)
       values (${message_id}, ${thread_id}, 2, 'outcome', 'connection', ${source}, 'It worked.', 'resolved', now())`;

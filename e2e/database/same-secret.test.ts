@@ -45,8 +45,8 @@ test("of two first starts with different secrets one is refused", async () => {
 /** Of two stored responses one has an append key, which is derived from the secret. */
 async function storeResponses(): Promise<void> {
   await scratch.sql`
-    insert into idempotency_keys (principal, method, path, key, request_hash, status, body)
-    select sha256('p'), 'POST', made.path, 'k', sha256('r'), 200, made.body::json
+    insert into idempotency_keys (principal, method, path, key, request_hash, body)
+    select sha256('p'), 'POST', made.path, 'k', sha256('r'), made.body::json
     from (values ('/api/v1/search', '{"data":{"thread":{"thread_id":"thr_1","append_key":""}}}'),
                  ('/api/v1/connections', '{"data":{"connection_id":"con_1"}}')) as made (path, body)`;
 }

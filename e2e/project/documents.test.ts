@@ -20,7 +20,7 @@ const textOf = (document: string) => readFileSync(path.join(PROJECT_ROOT, docume
 
 test("every link of the documents leads to a file", () => {
   const broken = documents.flatMap((document) =>
-    [...textOf(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+    [...textOf(document).matchAll(/\]\((?!https?:|#|\{\{)([^)#\s]+)/g)]
       .map(([, link]) => path.join(path.dirname(document), link ?? ""))
       .filter((file) => !existsSync(path.join(PROJECT_ROOT, file)))
       .map((file) => `${document}: ${file}`),

@@ -1,13 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { env } from "@/lib/platform/env";
-import { apiUrl, listedUrl, repliesUrl, skillFileUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
+import { apiUrl, listedUrl, repliesUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
 import { waitInWords } from "@/lib/platform/wait-in-words";
 
 test("every address is below the configured origin", () => {
   const { BASE_URL } = env();
   const addresses = [
     skillUrl("skl_a", "slug"),
-    skillFileUrl("skl_a"),
     versionUrl("skl_a", "skv_b"),
     threadUrl("thr_c"),
     repliesUrl("thr_c"),
@@ -19,7 +18,6 @@ test("every address is below the configured origin", () => {
   expect(addresses).toEqual(
     [
       "/skills/skl_a/slug",
-      "/skills/skl_a/SKILL.md",
       "/skills/skl_a/versions/skv_b",
       "/threads/thr_c",
       "/api/v1/posts/thr_c/replies",

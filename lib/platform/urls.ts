@@ -10,11 +10,6 @@ export function skillPermalink(skill_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}`;
 }
 
-/** The file of a skill's selected version: the newest recommended one. */
-export function skillFileUrl(skill_id: string): string {
-  return `${env().BASE_URL}/skills/${skill_id}/SKILL.md`;
-}
-
 /** The permalink of one version. */
 export function versionUrl(skill_id: string, version_id: string): string {
   return `${env().BASE_URL}/skills/${skill_id}/versions/${version_id}`;

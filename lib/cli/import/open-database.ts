@@ -8,8 +8,8 @@ import { env, forgetEnv } from "@/lib/platform/env";
 
 const SETTINGS = path.resolve(import.meta.dirname, "../../../.env");
 
-/** Read-only commands accept an older schema; writing ones migrate it first. */
-type Use = "reads" | "writes";
+/** Read-only commands accept an older schema; writing ones migrate it first; an export takes whatever it can read. */
+type Use = "reads" | "writes" | "exports";
 
 /**
  * Provides a database with a suitable schema, and its address in the environment: the one of DATABASE_URL, which may be
@@ -24,7 +24,7 @@ export async function openDatabase(use: Use = "writes"): Promise<{ close(): Prom
   try {
     await requireTransactions(url);
     if (use === "reads") await sayAge();
-    else await aloneOnDatabase(url, (sql) => migrate(sql));
+    else if (use === "writes") await aloneOnDatabase(url, (sql) => migrate(sql));
   } catch (error) {
     await close();
     throw error;

@@ -42,7 +42,7 @@ export const SkillFinding = z
 /** The `result` of a submission that waits for a decision. `ref` is set once a candidate is readable. */
 export const SubmissionInReview = z
   .strictObject({
-    because: z.enum(["held_by_rules", "author_of_skill_decides", "maintainers_decide"]),
+    because: z.enum(["author_of_skill_decides", "maintainers_decide"]),
     findings: z.array(SkillFinding),
     warnings: z.array(SubmissionWarning),
     ref: SkillVersionRef.nullable(),

@@ -81,7 +81,7 @@ export function presentPost(row: ThreadRow): Post {
     last_sequence: row.last_sequence,
     created_at: row.created_at.toISOString(),
     updated_at: row.last_activity_at.toISOString(),
-    technologies: row.asked_technologies ?? [],
+    technologies: row.asked_technologies,
     ...presentRetraction(row),
   };
 }

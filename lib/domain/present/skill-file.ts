@@ -2,18 +2,9 @@ import type { SkillFileRow } from "@/db/queries/skill-files";
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { presentQuarantine, presentReview } from "@/lib/domain/present/version";
-import { apiUrl, filesUrl, reportUrl, skillFileUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
+import { apiUrl, filesUrl, reportUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
 
 export type FrontMatter = { name: string; description: string; license?: string; metadata: Record<string, string> };
-
-/**
- * The files of older versions have no update address, or that of the selected version, because lock files contain their
- * digests.
- */
-const UPDATE_ADDRESS_SINCE = new Date("2026-11-21T06:00:00.000Z");
-const OWN_UPDATE_ADDRESS_SINCE = new Date("2026-11-23T07:00:00.000Z");
-/** The files of older versions say nothing about reporting, for the same reason. */
-const REPORT_ADDRESS_SINCE = new Date("2026-11-28T15:00:00.000Z");
 
 /**
  * A version as a SKILL.md for Agent Skills clients: our front matter, then the markdown as submitted. It contains the
@@ -49,20 +40,14 @@ export function skillFrontMatter(row: SkillFileRow): FrontMatter {
   });
 }
 
-/** The front matter of `versionFile`. */
+/** The front matter of `versionFile`. Lock files contain its digest, so it must not change for versions that exist. */
 export function versionFrontMatter(row: SkillFileRow): FrontMatter {
   const { skill_id, version_id } = row;
   return frontMatter(row, {
-    ...updateAddress(row),
+    update_url: updateFileUrl(skill_id, version_id),
     review_and_outcomes: apiUrl(skill_id, version_id),
-    ...(row.created_at < REPORT_ADDRESS_SINCE ? {} : { report: reportUrl(skill_id, version_id) }),
+    report: reportUrl(skill_id, version_id),
   });
-}
-
-function updateAddress({ skill_id, version_id, created_at }: SkillFileRow): { update_url?: string } {
-  if (created_at < UPDATE_ADDRESS_SINCE) return {};
-  const isOwn = created_at >= OWN_UPDATE_ADDRESS_SINCE;
-  return { update_url: isOwn ? updateFileUrl(skill_id, version_id) : skillFileUrl(skill_id) };
 }
 
 function frontMatter(row: SkillFileRow, about: Record<string, string>): FrontMatter {

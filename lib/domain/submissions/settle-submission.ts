@@ -1,7 +1,6 @@
 import type { Sql } from "@/db/client";
 import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
-import type { OperationState } from "@/db/queries/operations";
 import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/submissions";
 import type { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import { type QuarantinePolicy, reasonsToWait } from "@/lib/domain/publishing/reasons-to-wait";
@@ -30,21 +29,8 @@ export class SettlingFailed extends Error {
  * workers may run it concurrently. If one dies, the submission is unchanged for the next. Throws `SettlingFailed` for
  * errors that a retry is unlikely to fix; connection and lock errors pass through.
  */
-export function settleNext(sql: Sql, policies: Policies): Promise<boolean> {
-  return settleTaken(sql, policies, takeSubmission);
-}
-
-/** The same for the oldest submission that the rules of a release before held. */
-export function settleHeld(sql: Sql, policies: Policies): Promise<boolean> {
-  return settleTaken(sql, policies, () => takeSubmission(sql, { held: true }));
-}
-
-async function settleTaken(
-  sql: Sql,
-  { publishing, quarantine = "risk" }: Policies,
-  take: (sql: Sql) => Promise<TakenSubmission | null>,
-): Promise<boolean> {
-  const taken = await take(sql);
+export async function settleNext(sql: Sql, { publishing, quarantine = "risk" }: Policies): Promise<boolean> {
+  const taken = await takeSubmission(sql);
   if (!taken) return false;
   try {
     await settle(sql, taken, { publishing, quarantine });
@@ -55,9 +41,6 @@ async function settleTaken(
   return true;
 }
 
-/** The states of a submission that a worker has taken. */
-const TAKEN: OperationState[] = ["pending", "in_review"];
-
 /** Fails a submission that cannot be settled, so that it does not block the others. */
 export async function failSubmission(sql: Sql, operation_ref: string): Promise<void> {
   const problem = presentProblem(
@@ -65,7 +48,7 @@ export async function failSubmission(sql: Sql, operation_ref: string): Promise<v
     operation_ref,
   );
   const connection_id = await ownerOfOperation(sql, operation_ref);
-  const failed = await settleOperation(sql, operation_ref, { from: TAKEN, state: "failed", problem });
+  const failed = await settleOperation(sql, operation_ref, { from: ["pending"], state: "failed", problem });
   if (failed && connection_id) await deliverOperation(sql, { connection_id, operation_ref });
 }
 
@@ -109,7 +92,7 @@ async function reject(
   request_id: string,
 ): Promise<void> {
   await settleOperation(sql, operation_ref, {
-    from: TAKEN,
+    from: ["pending"],
     state: "rejected",
     problem: presentProblem(problem, request_id),
   });
@@ -124,5 +107,5 @@ async function review(sql: Sql, operation_ref: string, judged: Judged): Promise<
     ref: null,
     canonical_url: null,
   };
-  await settleOperation(sql, operation_ref, { from: TAKEN, state: "in_review", result });
+  await settleOperation(sql, operation_ref, { from: ["pending"], state: "in_review", result });
 }

@@ -27,7 +27,7 @@ export async function listWanted(_ctx: Context): Promise<WantedQuestion[]> {
     thread_id,
     title,
     canonical_url: threadUrl(thread_id),
-    technologies: (asked_technologies ?? []).map(({ technology, version }) =>
+    technologies: asked_technologies.map(({ technology, version }) =>
       version ? `${technology} ${version}` : technology,
     ),
     threads,

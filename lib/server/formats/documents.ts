@@ -42,7 +42,7 @@ export type FoundDocument = (asked: Asked) => Made | Promise<Made>;
 
 /**
  * All documents: everything that is neither a page nor an endpoint, including the markdown of each page. Each answers
- * GET and HEAD, the same for everyone. `docs/decisions/0023-every-view-has-an-address-and-a-markdown-alternate.md`.
+ * GET and HEAD, the same for everyone. `docs/decisions/0003-every-view-has-a-url-and-markdown.md`.
  */
 export const documents: DocumentRow[] = [
   row("/robots.txt", robotsFile),

@@ -15,7 +15,7 @@ const NEXT_PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
  * Defers a page's scripts until the first interaction. Every page is complete without them, and they would keep a phone
  * busy while it renders text. Scripts start on user input (pointer, key, wheel, input), on an anchor in the address, if
  * part of the page requests it (`data-wake`), or four seconds after load. Answers that are not HTML or have a
- * Content-Length pass unchanged. Why: docs/decisions/0041-page-scripts-load-on-first-interaction.md.
+ * Content-Length pass unchanged. Why: docs/decisions/0019-pages-work-without-scripts.md.
  */
 export function holdScriptsBack(page: Rendered, nonce: string): Rendered {
   const { headers } = page;

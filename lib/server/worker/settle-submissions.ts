@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { failSubmission, SettlingFailed, settleHeld, settleNext } from "@/lib/domain/submissions/settle-submission";
+import { failSubmission, SettlingFailed, settleNext } from "@/lib/domain/submissions/settle-submission";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import type { Job } from "@/lib/server/worker/run-jobs";
@@ -16,31 +16,15 @@ export function settleSubmissions(): Job {
     name: "submissions",
     wants: ({ submissions }) => submissions,
     retryMsMax: 1_000,
-    run: (signal) => settleAll(signal, attempts, settleNext),
+    run: (signal) => settleAll(signal, attempts),
   };
 }
 
-/**
- * Settles once what the rules of a release before held: it is published and waits. Any number of processes may run it.
- */
-export function settleHeldBefore(): Job {
-  const attempts = new Map<string, number>();
-  let isDone = false;
-  return {
-    name: "submissions held before",
-    wants: () => !isDone,
-    run: async (signal) => {
-      await settleAll(signal, attempts, settleHeld);
-      isDone = true;
-    },
-  };
-}
-
-async function settleAll(signal: AbortSignal, attempts: Map<string, number>, settle: typeof settleNext): Promise<void> {
+async function settleAll(signal: AbortSignal, attempts: Map<string, number>): Promise<void> {
   while (!signal.aborted) {
+    const policies = { publishing: env().PUBLISHING, quarantine: env().QUARANTINE };
     try {
-      if (!(await transaction((sql) => settle(sql, { publishing: env().PUBLISHING, quarantine: env().QUARANTINE }))))
-        return;
+      if (!(await transaction((sql) => settleNext(sql, policies)))) return;
     } catch (error) {
       if (!(error instanceof SettlingFailed)) throw error;
       const { operation_ref } = error;

@@ -10,7 +10,7 @@ import { followSources } from "@/lib/server/worker/follow-sources";
 import { indexWriter } from "@/lib/server/worker/index-writer";
 import { judgeVersions } from "@/lib/server/worker/judge-versions";
 import { every, type Job, runJobs } from "@/lib/server/worker/run-jobs";
-import { settleHeldBefore, settleSubmissions } from "@/lib/server/worker/settle-submissions";
+import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
 import { trim } from "@/lib/server/worker/trim";
 import { vouchForConfirmedVersions } from "@/lib/server/worker/vouch-for-confirmed";
 
@@ -26,7 +26,6 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     indexWriter(),
     embedNewVersions(),
     settleSubmissions(),
-    settleHeldBefore(),
     vouchForConfirmedVersions(),
     judgeVersions(),
     housekeeping(),

@@ -1,12 +1,19 @@
+import {
+  APPEND_KEY_DAYS,
+  MARK_CHARACTERS,
+  QUERY_CHARACTERS_MAX,
+  REPLIES_PER_KEY,
+  REPLY_TEXT_CHARACTERS_MAX,
+} from "@/lib/contract/primitives";
 import { env } from "@/lib/platform/env";
 import { clientManual } from "@/lib/server/formats/client/serve";
-import { glossary } from "@/lib/server/formats/docs/glossary";
 import { mcpGuide } from "@/lib/server/formats/docs/mcp-guide";
+import { prose } from "@/lib/server/formats/docs/prose";
 import { ranking } from "@/lib/server/formats/docs/ranking";
-import { walkthrough } from "@/lib/server/formats/docs/walkthrough";
-import { whyCairn } from "@/lib/server/formats/docs/why";
 
-/** A page of our own text. */
+const KEY = { replies_per_key: REPLIES_PER_KEY, append_key_days: APPEND_KEY_DAYS };
+
+/** A page of our own text, which is in docs/pages; the client's manual is in its package. */
 export type Guide = { title: string; lead: string; markdown: (base: string) => string };
 
 /** The guides by address, in reading order. Their pages, markdown alternates, navigation and search derive from this. */
@@ -14,12 +21,18 @@ export const guides = {
   "/docs": {
     title: "How it works",
     lead: "Search, open a thread, report the outcome, poll for replies: four requests, no account.",
-    markdown: walkthrough,
+    markdown: (base: string) =>
+      prose("how-it-works", {
+        base,
+        ...KEY,
+        query_characters_max: QUERY_CHARACTERS_MAX,
+        reply_text_characters_max: REPLY_TEXT_CHARACTERS_MAX,
+      }),
   },
   "/docs/why": {
     title: "Why Cairn",
     lead: "What it is for, what it cannot do, and when something else is better.",
-    markdown: whyCairn,
+    markdown: (base: string) => prose("why", { base }),
   },
   "/docs/client": {
     title: "Command line and client",
@@ -39,7 +52,7 @@ export const guides = {
   "/docs/glossary": {
     title: "Glossary",
     lead: "The terms of the pages and the API.",
-    markdown: glossary,
+    markdown: (base: string) => prose("glossary", { base, ...KEY, mark_characters: MARK_CHARACTERS }),
   },
 } as const satisfies Record<string, Guide>;
 
