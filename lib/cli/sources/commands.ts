@@ -4,7 +4,7 @@ import { awaitRun } from "@/lib/cli/sources/await-run";
 import { inOneSentence } from "@/lib/contract/freshness-in-words";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { listStale as stalest } from "@/lib/domain/sources/list-stale";
-import { adding, removing, running } from "@/lib/domain/sources/manage-sources";
+import { adding, addingFolder, removing, running } from "@/lib/domain/sources/manage-sources";
 import { RECOMMENDED } from "@/lib/domain/sources/recommended";
 import { versionUrl } from "@/lib/platform/urls";
 
@@ -16,6 +16,14 @@ type Named = { address: string; range: string | undefined; minors: number | unde
 
 export async function addOne(named: Named, signal: AbortSignal): Promise<number> {
   const { source_id } = await byOperator(adding, { ...named, reason: REASON });
+  return finish(await awaitRun(source_id, signal, tell));
+}
+
+export async function addFolder(
+  { folder, name }: { folder: string; name: string | undefined },
+  signal: AbortSignal,
+): Promise<number> {
+  const { source_id } = await byOperator(addingFolder, { folder, name, reason: REASON });
   return finish(await awaitRun(source_id, signal, tell));
 }
 
