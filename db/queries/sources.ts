@@ -291,15 +291,3 @@ export async function markReleases(
              else 'published'
            end`;
 }
-
-/** Stores the newest release of a technology. */
-export async function storeNewest(
-  sql: Sql,
-  newest: { technology: string; version: string; released_at: Date | null; address: string },
-): Promise<void> {
-  await sql`
-    insert into technology_releases (technology, newest, released_at, address)
-    values (${newest.technology}, ${newest.version}, ${newest.released_at}, ${newest.address})
-    on conflict (technology) do update
-      set newest = excluded.newest, released_at = excluded.released_at, address = excluded.address, checked_at = now_ms()`;
-}

@@ -1,3 +1,4 @@
+import type { Release } from "@/db/queries/technology-releases";
 import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
@@ -33,5 +34,5 @@ export type Collected = {
   /** Releases that exist: versions of others are marked. Null where the source has none. */
   releases: { deprecated: string[]; published: string[] } | null;
   /** The newest release of the technology. */
-  newest: { technology: string; version: string; released_at: Date | null; address: string } | null;
+  newest: Release | null;
 };

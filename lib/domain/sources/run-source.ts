@@ -9,7 +9,6 @@ import {
   type SourceRow,
   skillsOfSource,
   sourceById,
-  storeNewest,
   storeProgress,
 } from "@/db/queries/sources";
 import { versionHistory } from "@/db/queries/versions";
@@ -19,6 +18,7 @@ import { collectGit } from "@/lib/domain/sources/collect-git";
 import { collectNpm } from "@/lib/domain/sources/collect-npm";
 import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
 import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
+import { noteRelease } from "@/lib/domain/sources/note-release";
 import { REMOVED } from "@/lib/domain/sources/removed";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { deciderOf, storeFound } from "@/lib/domain/sources/store-found";
@@ -54,7 +54,7 @@ export async function runSource(source_id: string, running: Running): Promise<vo
     await transaction(async (sql) => {
       const { newest, releases } = collected;
       if (releases) await markReleases(sql, source_id, releases);
-      if (newest) await storeNewest(sql, newest);
+      if (newest) await noteRelease(sql, newest);
       const counts = countsOf(report, collected.skills.length);
       await endRun(sql, source_id, number, {
         ...{ state: "succeeded", report: cutReport(report), problem: null, counts, again_in_seconds: AGAIN_SECONDS },
