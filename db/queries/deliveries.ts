@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 
 export type DeliveryRow = {
   sequence: string;
-  kind: "reply" | "operation" | "selection" | "withdrawal" | "review" | "report" | "decision";
+  kind: "reply" | "operation" | "selection" | "withdrawal" | "review" | "freshness" | "report" | "decision";
   thread_id: string | null;
   message_id: string | null;
   operation_ref: string | null;

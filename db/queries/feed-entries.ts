@@ -2,9 +2,11 @@ import type { Sql } from "@/db/client";
 import { fixed } from "@/db/fixed";
 import { fewIds } from "@/db/queries/few";
 import { versionsNaming } from "@/db/queries/search-rows";
+import { type ReleaseColumn, releasesOf } from "@/db/queries/technology-releases";
+import type { ReviewColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
-export type NewVersionRow = {
+export type NewVersionRow = ReviewColumns & {
   skill_id: string;
   version_id: string;
   ordinal: string;
@@ -18,6 +20,7 @@ export type NewVersionRow = {
   author_name: string | null;
   author_role: "member" | "maintainer" | null;
   first_selected_at: Date;
+  releases: ReleaseColumn[];
 };
 
 /** The versions that a feed is about. A property that is null or absent excludes none. */
@@ -38,7 +41,9 @@ export async function newestVersions(
   const few = technology ? await fewIds(sql, versionsNaming(sql, technology)) : null;
   return sql<NewVersionRow[]>`
     select o.skill_id, o.version_id, o.ordinal, o.title, o.description, o.change_summary, o.technologies, o.applicability,
-           o.author_connection_id, c.name as author_name, c.role as author_role, o.first_selected_at
+           o.author_connection_id, c.name as author_name, c.role as author_role, o.first_selected_at,
+           o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
+           ${releasesOf(sql, "o")} as releases
     from listed_versions o
     left join connections c on c.connection_id = o.author_connection_id
     where ${few ? sql`o.version_id = any(${few})` : sql`true`}

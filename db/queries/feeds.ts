@@ -66,22 +66,9 @@ export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<v
     from numbered`;
 }
 
-/** Notifies the holders of versions that a selection concerns, once for each version it names. */
-export async function deliverSelection(sql: Sql, news: SelectionNews): Promise<void> {
-  if (news.held.length === 0) return;
-  const [older, newer] = [news.replaced.map((pair) => pair.older), news.replaced.map((pair) => pair.newer)];
-  await sql`
-    with holding as (
-      select w.connection_id, w.version_id, row_number() over (partition by w.connection_id order by w.version_id) as turn
-      from watched_versions w
-      where w.skill_id = ${news.skill_id}
-        and w.version_id = any(${news.held})
-        and not exists (
-          select
-          from unnest(${older}::text[], ${newer}::text[]) as pair (older, newer)
-          join watched_versions also on also.version_id = pair.newer and also.connection_id = w.connection_id
-          where pair.older = w.version_id)
-    ), locked as (
+/** Locks the feeds of `holding` (connection_id, turn) in one order, and numbers a delivery for each of its rows. */
+const numbering = (sql: Sql) => sql`
+    locked as (
       select f.connection_id
       from feeds f
       where f.connection_id in (select h.connection_id from holding h)
@@ -98,7 +85,40 @@ export async function deliverSelection(sql: Sql, news: SelectionNews): Promise<v
         from counted
        where feeds.connection_id = counted.connection_id
       returning feeds.connection_id, feeds.last_sequence - counted.deliveries as before
-    )
+    )`;
+
+/** Notifies the holders of versions that a newer release came out than their texts were checked against. */
+export async function deliverFreshness(sql: Sql, version_ids: string[]): Promise<void> {
+  if (version_ids.length === 0) return;
+  await sql`
+    with holding as (
+      select w.connection_id, w.skill_id, w.version_id,
+             row_number() over (partition by w.connection_id order by w.version_id) as turn
+      from watched_versions w
+      where w.version_id = any(${version_ids})
+    ), ${numbering(sql)}
+    insert into deliveries (connection_id, sequence, kind, skill_id, version_id)
+    select h.connection_id, numbered.before + h.turn, 'freshness', h.skill_id, h.version_id
+    from numbered
+    join holding h on h.connection_id = numbered.connection_id`;
+}
+
+/** Notifies the holders of versions that a selection concerns, once for each version it names. */
+export async function deliverSelection(sql: Sql, news: SelectionNews): Promise<void> {
+  if (news.held.length === 0) return;
+  const [older, newer] = [news.replaced.map((pair) => pair.older), news.replaced.map((pair) => pair.newer)];
+  await sql`
+    with holding as (
+      select w.connection_id, w.version_id, row_number() over (partition by w.connection_id order by w.version_id) as turn
+      from watched_versions w
+      where w.skill_id = ${news.skill_id}
+        and w.version_id = any(${news.held})
+        and not exists (
+          select
+          from unnest(${older}::text[], ${newer}::text[]) as pair (older, newer)
+          join watched_versions also on also.version_id = pair.newer and also.connection_id = w.connection_id
+          where pair.older = w.version_id)
+    ), ${numbering(sql)}
     insert into deliveries (connection_id, sequence, kind, skill_id, version_id, held_version_id)
     select h.connection_id, numbered.before + h.turn, 'selection', ${news.skill_id}, ${news.version_id}, h.version_id
     from numbered

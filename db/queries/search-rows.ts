@@ -19,14 +19,19 @@ export type ListedRow = Omit<
   | "supporting_basis"
   | "files"
   | "came_from"
-> & { selected_version_id: string | null };
+> & {
+  selected_version_id: string | null;
+  /** Whether it came by an import or a source, whose operator chose it, and not by a submission. */
+  is_imported: boolean;
+};
 
 const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.ordinal, o.title, o.description, o.applicability, o.technologies, o.license,
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
   o.outcomes_resolved, o.outcomes_partial, o.outcomes_failed, o.outcomes_score, o.outcomes_connections,
-  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author, o.quarantined_at, o.quarantine_reasons`;
+  o.outcomes_anonymous, o.source_repository, o.source_commit, o.source_license, o.source_author, o.quarantined_at, o.quarantine_reasons,
+  o.author_connection_id is null as is_imported`;
 
 /** Versions that were found, and fields that a query may name exactly. */
 export type Wanted = {

@@ -4,7 +4,8 @@ import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export type SourceKind = "npm" | "git" | "folder";
 export type SourceState = "active" | "paused" | "removed";
-export type SourceSettings = { range?: string | undefined; minors?: number | undefined };
+/** What narrows a package, and where a folder lies on this machine, which nobody else is told. */
+export type SourceSettings = { range?: string | undefined; minors?: number | undefined; folder?: string | undefined };
 export type ReportLine = {
   path: string;
   result: "new" | "new version" | "widened" | "unchanged" | "refused" | "note";
@@ -76,6 +77,17 @@ export async function insertSource(
     where s.address = ${source.address} and s.state <> 'removed'`;
   if (!known) throw new Error("The source was removed while it was added. Add it again.");
   return { source_id: known.source_id, is_new: false };
+}
+
+/** Where the folder of the newest other source with an address lay; null when there is none. */
+export async function earlierFolder(sql: Sql, address: string, source_id: string): Promise<string | null> {
+  const [row] = await sql<{ folder: string | null }[]>`
+    select s.settings ->> 'folder' as folder
+    from sources s
+    where s.address = ${address} and s.source_id <> ${source_id}
+    order by s.created_at desc
+    limit 1`;
+  return row?.folder ?? null;
 }
 
 /** Sources that are not removed come first, then by address. */
@@ -278,16 +290,4 @@ export async function markReleases(
              when version_origins.release = any(${deprecated}) then 'deprecated'
              else 'published'
            end`;
-}
-
-/** Stores the newest release of a technology. */
-export async function storeNewest(
-  sql: Sql,
-  newest: { technology: string; version: string; released_at: Date | null; address: string },
-): Promise<void> {
-  await sql`
-    insert into technology_releases (technology, newest, released_at, address)
-    values (${newest.technology}, ${newest.version}, ${newest.released_at}, ${newest.address})
-    on conflict (technology) do update
-      set newest = excluded.newest, released_at = excluded.released_at, address = excluded.address, checked_at = now_ms()`;
 }

@@ -55,6 +55,8 @@ test("nobody else may, and what is no source is refused in words", async ({ api 
     "npm:A",
     "https://user:secret@example.org/",
     "file:///etc",
+    "folder:/etc",
+    "./skills",
     "pump",
   ])
     await chief.refused(contracts.addSource, "validation_failed", { address: wrong, reason });

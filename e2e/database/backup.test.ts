@@ -7,9 +7,14 @@ import { restoreBackup } from "@/db/backup/restore-backup";
 import { backedTables } from "@/db/backup/tables";
 import { writeBackup } from "@/db/backup/write-backup";
 import { exactLog } from "@/db/queries/publish-log";
+import { beginRun, endRun, insertSource, lastReport, ownSkill, sourceById } from "@/db/queries/sources";
+import { storeNewest } from "@/db/queries/technology-releases";
+import { filesOfVersion } from "@/db/queries/version-files";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/verify";
 import { type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
+import { folderAddress } from "@/lib/domain/sources/address";
+import { newId } from "@/lib/platform/ids";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** Characters that COPY escapes, that a line reader may split at, and that take three or four bytes in UTF-8. */
@@ -75,6 +80,57 @@ test("a restored database has the same rows and an unbroken publish log", async 
 
 const BEFORE =
   /^The backup was made before 0\.1\.0, and its data is not carried over: restore it with the release that wrote it, [^\n]* `npm run export -- FOLDER`[^\n]*$/;
+
+test("files of versions, their origins, sources and known releases are restored as they were", async () => {
+  const source_id = newId("src");
+  const files = [
+    {
+      path: "assets/dot.png",
+      bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 10, 13, 92]),
+    },
+    { path: "references/more.md", bytes: Buffer.from(HOSTILE) },
+  ];
+  const version = await from.sql.begin(async (tx) => {
+    await insertSource(tx, { source_id, ...folderAddress("/srv/skills", "skills") });
+    const { skill_id, version_id } = await publishVersion(tx, {
+      ...SKILL,
+      content: { ...SKILL.content, files },
+      came_from: {
+        ...{
+          source_id,
+          kind: "folder",
+          address: "folder:skills",
+          path: HOSTILE,
+          release: null,
+          commit: null,
+          tree: null,
+        },
+        ...{ license: "MIT", release_state: "published", is_whole: true, requires: ["folder:skills/other"] },
+        text_sha256: Buffer.from([0, 1, 92, 255]),
+      },
+    });
+    await ownSkill(tx, skill_id, source_id);
+    return { skill_id, version_id };
+  });
+  const number = (await beginRun(from.sql, source_id)) ?? 0;
+  const line = { path: HOSTILE, result: "new" as const, reason: null, ...version };
+  const counts = { found: 1, new: 1, unchanged: 0, refused: 0 };
+  await endRun(from.sql, source_id, number, {
+    ...{ state: "succeeded", report: [line], problem: null, counts, again_in_seconds: 60 },
+  });
+  await storeNewest(from.sql, { technology: "postgresql", version: "18.1", released_at: new Date(), address: "test" });
+  const file = path.join(folder, "sources.cairn.gz");
+  const written = await writeBackup(file, { url: from.url });
+  await restoreBackup(to.sql, file);
+  expect(await filesOfVersion(to.sql, version.version_id)).toEqual(files);
+  expect(await sourceById(to.sql, source_id)).toEqual(await sourceById(from.sql, source_id));
+  expect(await lastReport(to.sql, source_id)).toEqual(await lastReport(from.sql, source_id));
+  for (const table of ["version_files", "version_origins", "sources", "source_runs", "technology_releases"]) {
+    expect(written[table], table).toBeGreaterThan(0);
+    const rows = ({ sql }: ScratchDatabase) => sql`select t.* from ${sql(table)} t order by t::text`;
+    expect([...(await rows(to))], table).toEqual([...(await rows(from))]);
+  }
+});
 
 test("a restore is all or nothing if the backup or the database has any error", async () => {
   await fill(from);

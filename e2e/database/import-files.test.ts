@@ -74,6 +74,18 @@ test("what a version cannot carry is left out, and a note names it", async () =>
   ]);
 });
 
+test("a file belongs to the nearest skill above it", async () => {
+  skills.put(`${skills.name}/SKILL.md`);
+  skills.put(`${skills.name}/parts/valve/SKILL.md`, {
+    name: `${skills.name}-valve`,
+    body: "# Valve\n\nAnother text.\n",
+  });
+  write("parts/all.md", "# All parts\n");
+  write("parts/valve/own.md", "# Of the valve\n");
+  expect(await run()).toMatchObject({ imported: 2, notes: [] });
+  expect(await stored()).toEqual([{ "parts/all.md": "# All parts\n" }]);
+});
+
 test("a folder beyond the limits is refused, and so is a file with a secret or a risk", async () => {
   skills.put(`${skills.name}/SKILL.md`);
   for (let i = 0; i < 101; i += 1) write(`refs/${i}.md`, "text");

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { read, write } from "@/db/client";
@@ -53,6 +53,13 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     return { ...last?.last_run, lines: await read((sql) => lastReport(sql, source_id)) };
   }
 
+  /** A file that holds a tree with an entry `..` for the blob. */
+  function treeFile(blob: string): string {
+    const file = path.join(server.work, "..", "tree");
+    writeFileSync(file, Buffer.concat([Buffer.from("100644 ..\0"), Buffer.from(blob, "hex")]));
+    return file;
+  }
+
   const versions = () => scratch.sql`
     select k.source_path, v.ordinal, v.markdown, o.kind, o.address, o.commit, o.license, o.path
     from skills k
@@ -83,6 +90,63 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     expect(await versions()).toHaveLength(2);
   });
 
+  const beside = async () => {
+    const rows = await scratch.sql`
+      select k.source_path, v.ordinal, f.path, convert_from(f.content, 'UTF8') as text
+      from skills k
+      join skill_versions v on v.skill_id = k.skill_id
+      join version_files f on f.version_id = v.version_id
+      order by k.source_path, v.ordinal, f.path`;
+    return rows.map((row) => [row.source_path.slice(server.url.length + 1), row.ordinal, row.path, row.text]);
+  };
+
+  test("the files beside a text come along, each with the nearest text above it", async () => {
+    put("SKILL.md", skill("The whole."));
+    put("README.md", "# Of the repository\n");
+    put("references/all.md", "# All\n");
+    put("skills/pump/SKILL.md", skill("See [more](references/more.md)."));
+    put("skills/pump/references/more.md", "# More\n");
+    put("skills/pump/references/long.md", "x".repeat(70_000));
+    put("skills/pump/.hidden/a.md", "Hidden.");
+    put("skills/pump/inner/SKILL.md", skill("Inner."));
+    put("skills/pump/inner/own.md", "# Own\n");
+    symlinkSync("/etc/passwd", path.join(server.work, "skills/pump/passwd.txt"));
+    commit();
+    const source_id = await add(server.url);
+    const { lines, ...ended } = await run(source_id);
+    expect(ended).toMatchObject({ state: "succeeded", found: 3, new: 3, refused: 0 });
+    expect(lines.filter(({ result }) => result === "note").map(({ path: at, reason }) => [at, reason])).toEqual([
+      [
+        "skills/pump",
+        'left out: "passwd.txt" is a link; "references/long.md" has 70,000 bytes; a text file may have 65,536',
+      ],
+    ]);
+    const first = [
+      [".", "1", "references/all.md", "# All\n"],
+      ["skills/pump", "1", "references/more.md", "# More\n"],
+      ["skills/pump/inner", "1", "own.md", "# Own\n"],
+    ];
+    expect(await beside()).toEqual(first);
+    expect((await run(source_id)).lines.map(({ result }) => result)).toEqual([
+      "unchanged",
+      "unchanged",
+      "unchanged",
+      "note",
+    ]);
+
+    // A changed file is a change of the text, and a file is judged as the text is.
+    put("skills/pump/references/more.md", "# Even more\n");
+    put("skills/pump/inner/own.md", `# Token gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}\n`);
+    commit();
+    const again = (await run(source_id)).lines;
+    expect(again.find(({ result }) => result === "refused")).toMatchObject({
+      path: "skills/pump/inner",
+      reason: expect.stringContaining("own.md"),
+    });
+    const changed = ["skills/pump", "2", "references/more.md", "# Even more\n"];
+    expect(await beside()).toEqual([first[0], first[1], changed, first[2]]);
+  });
+
   test("a ref and a folder narrow it; links, submodules, hooks and odd names are passed over", async () => {
     put("docs/one/SKILL.md", skill("One."));
     put("other/SKILL.md", skill("Other."));
@@ -100,6 +164,75 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 1 });
     expect(lines.find(({ result }) => result === "refused")?.path).toBe("docs/huge");
     expect((await versions()).map((row) => row.path)).toEqual(["docs/one"]);
+  });
+
+  test("a repository of 1 GB is given up while it is fetched", async () => {
+    put("skills/pump/SKILL.md", skill("Text."));
+    // Nothing is compressed, so a hole is sent in full.
+    server.git("config", "core.compression", "0");
+    const file = openSync(path.join(server.work, "huge.bin"), "w");
+    ftruncateSync(file, 1_073_741_824);
+    closeSync(file);
+    commit();
+    expect(await run(await add(server.url))).toMatchObject({ state: "failed", problem: "it has more than 256 MiB" });
+    expect(await versions()).toEqual([]);
+  });
+
+  test("of 10,000 skills two thousand are read, and the report says so", async () => {
+    put("skills/0000/SKILL.md", skill("The first."));
+    for (let at = 1; at < 10_000; at += 1) put(`skills/${String(at).padStart(4, "0")}/SKILL.md`, "# No front matter\n");
+    commit();
+    const { lines, ...ended } = await run(await add(server.url));
+    expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 2_000 });
+    expect(lines[0]).toMatchObject({ path: ".", reason: "has 10,000 skills; only the first 2,000 are read" });
+    expect(lines).toHaveLength(2_000);
+    expect(lines.at(-1)).toMatchObject({ result: "note", reason: "2 more lines are left out" });
+  });
+
+  test("loops of links, names that mean something elsewhere, and trees that lead out of the repository", async () => {
+    put("skills/pump/SKILL.md", skill("Text."));
+    symlinkSync("loop", path.join(server.work, "loop"));
+    symlinkSync("..", path.join(server.work, "skills/pump/up"));
+    mkdirSync(path.join(server.work, "skills/round"));
+    symlinkSync("SKILL.md", path.join(server.work, "skills/round/SKILL.md"));
+    for (const odd of ["-rf", "$(touch x)", "a;b", "back\\slash", "r\u202etl", "new\nline", "%2e%2e", "x".repeat(200)])
+      put(`skills/${odd}/SKILL.md`, skill(odd));
+    commit();
+    const source_id = await add(server.url);
+    const { lines, ...ended } = await run(source_id);
+    expect(ended).toMatchObject({ state: "succeeded", new: 6, refused: 0 });
+    expect(lines.find(({ result }) => result === "note")).toMatchObject({
+      path: "skills/pump",
+      reason: 'left out: "up" is a link',
+    });
+    expect(lines.every(({ path: at }) => !/[\\\n]/.test(at))).toBe(true);
+
+    // Git refuses such a tree when it is fetched.
+    const blob = server.git("rev-parse", "HEAD:skills/pump/SKILL.md");
+    const tree = server.git("hash-object", "-t", "tree", "--literally", "-w", treeFile(blob));
+    const made = server.git("commit-tree", tree, "-m", "Out", "-p", "HEAD");
+    server.git("update-ref", "refs/heads/main", made);
+    expect(await run(source_id)).toMatchObject({
+      state: "failed",
+      problem: "git says: fatal: index-pack failed",
+    });
+    expect(await versions()).toHaveLength(6);
+  });
+
+  test("a branch that was deleted, and a repository that is gone, end as failed runs that change nothing", async () => {
+    put("skills/pump/SKILL.md", skill("Text."));
+    commit();
+    server.git("branch", "stable");
+    const source_id = await add(`${server.url}#stable`);
+    await run(source_id);
+    server.git("branch", "-D", "stable");
+    expect(await run(source_id)).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("git says: fatal"),
+    });
+    rmSync(path.join(server.work, ".git"), { recursive: true });
+    expect(await run(source_id)).toMatchObject({ state: "failed", problem: expect.stringContaining("git says: ") });
+    expect(await versions()).toHaveLength(1);
   });
 
   test("a host in a private network, another protocol and an unknown ref are refused", async () => {

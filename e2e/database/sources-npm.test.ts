@@ -59,6 +59,17 @@ async function versions() {
     order by k.source_path, v.ordinal`;
 }
 
+async function beside() {
+  const rows = await scratch.sql`
+    select v.ordinal, f.path, convert_from(f.content, 'UTF8') as text
+    from skills k
+    join skill_versions v on v.skill_id = k.skill_id
+    join version_files f on f.version_id = v.version_id
+    where k.source_path like ${`npm:${name}/%`}
+    order by v.ordinal`;
+  return rows.map(({ ordinal, path, text }) => [ordinal, path, text]);
+}
+
 const spans = (rows: Awaited<ReturnType<typeof versions>>) =>
   rows.map(({ ordinal, applicability, is_selected }) => [
     ordinal,
@@ -104,16 +115,6 @@ test("the files beside a text come along where its licence allows a copy, and ar
     "skills/core/SKILL.md": skill("core", text),
     "skills/core/references/more.md": more,
   });
-  const beside = async () =>
-    (
-      await scratch.sql`
-        select v.ordinal, f.path, convert_from(f.content, 'UTF8') as text
-        from skills k
-        join skill_versions v on v.skill_id = k.skill_id
-        join version_files f on f.version_id = v.version_id
-        where k.source_path like ${`npm:${name}/%`}
-        order by v.ordinal`
-    ).map(({ ordinal, path, text }) => [ordinal, path, text]);
   await registry.publish(name, "1.0.0", { files: folder("Text.", "# Old\n") });
   await registry.publish(name, "1.1.0", { files: folder("Text.", "# New\n") });
   const source_id = await add();
@@ -132,6 +133,42 @@ test("the files beside a text come along where its licence allows a copy, and ar
   await registry.publish(name, "1.3.0", { files: folder("Other text.", "# Kept\n"), license: null });
   await run(source_id);
   expect(await beside()).toEqual(both);
+});
+
+test("a file that no version can carry is left out of it, and the report names it with the reason", async () => {
+  const text = skill("core", "Text.");
+  await registry.publish(name, "1.0.0", {
+    files: {
+      "skills/core/SKILL.md": text,
+      "skills/core/references/long.md": "x".repeat(70_000),
+      "skills/core/references/more.md": "# More\n",
+      "skills/core/assets/huge.png": "x".repeat(300_000),
+      "skills/core/CON.md": "text",
+      "skills/core/.env": "A=b",
+    },
+  });
+  const { lines, ...ended } = await run(await add());
+  expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 0 });
+  expect(lines.filter(({ result }) => result === "note").map(({ path, reason }) => [path, reason])).toEqual([
+    [
+      "skills/core",
+      'left out: "assets/huge.png" has 300,000 bytes, which is too much; "CON.md" has a name that Windows reserves; rename it; "references/long.md" has 70,000 bytes; a text file may have 65,536',
+    ],
+  ]);
+  expect(await beside()).toEqual([["1", "references/more.md", "# More\n"]]);
+});
+
+test("a folder that has too much even without such files is refused, unless no copy is made of it", async () => {
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`skills/core/${at}.md`, "text"]));
+  const files = { "skills/core/SKILL.md": skill("core", "Text."), ...many };
+  await registry.publish(name, "1.0.0", { files });
+  expect((await run(await add())).lines).toMatchObject([
+    { result: "refused", path: "skills/core of 1.0.0", reason: "its folder has 101 files; a version may have 100" },
+  ]);
+  name = `@${word()}/pump`;
+  await registry.publish(name, "1.0.0", { files, license: null });
+  expect(await run(await add())).toMatchObject({ new: 1, refused: 0 });
+  expect(await versions()).toMatchObject([{ is_whole: false }]);
 });
 
 test("two workers at once: one run", async () => {
@@ -233,7 +270,7 @@ test("hostile archives end as a refused release, and nothing of them is stored",
   const reasons = lines.filter(({ result }) => result === "refused").map(({ path, reason }) => `${path}: ${reason}`);
   expect(reasons.join("\n")).toMatch(/release 1\.0\.0: its archive cannot be read/);
   expect(reasons.join("\n")).toMatch(/release 1\.1\.0: its archive cannot be read/);
-  expect(reasons.join("\n")).toContain("skills/big/SKILL.md of 1.2.0: has 300,000 bytes; the limit is 262,144");
+  expect(reasons.join("\n")).toContain("skills/big/SKILL.md of 1.2.0: has 300,000 bytes, which is too much");
   expect(reasons.join("\n")).toContain("skills/link/SKILL.md of 1.2.0: is a symlink, not a file");
   expect((await versions()).map((row) => row.source_path)).toEqual([`npm:${name}/skills/core`]);
 });

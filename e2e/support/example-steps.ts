@@ -106,6 +106,7 @@ export async function playExamples(
   await play("list_queue", { limit: 1 }, chief);
   await play("list_connections", { q: made.connection_id }, chief);
   await play("list_reports", { limit: 1 }, chief);
+  await play("list_stale_versions", { limit: 1 }, chief);
   await play("dismiss_reports", { subject: reported, reason: REASON }, chief);
   await play("decide_submission", { operation_ref: waiting, decision: "reject", reason: REASON }, chief);
   await play(

@@ -45,18 +45,23 @@ export async function startGitServer(): Promise<GitServer> {
     });
     request.pipe(backend.stdin);
     backend.stdin.on("error", () => {});
-    const parts: Buffer[] = [];
-    backend.stdout.on("data", (part: Buffer) => parts.push(part));
-    backend.once("close", () => {
-      const all = Buffer.concat(parts);
-      const end = all.indexOf("\r\n\r\n");
-      for (const line of all.subarray(0, end).toString("latin1").split("\r\n")) {
+    // A client that goes away ends what answers it.
+    response.once("close", () => backend.kill("SIGKILL"));
+    let head = Buffer.alloc(0);
+    const readHead = (part: Buffer) => {
+      head = Buffer.concat([head, part]);
+      const end = head.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      backend.stdout.off("data", readHead);
+      for (const line of head.subarray(0, end).toString("latin1").split("\r\n")) {
         const [name = "", value = ""] = line.split(": ", 2);
         if (name === "Status") response.statusCode = Number.parseInt(value, 10);
         else if (name !== "") response.setHeader(name, value);
       }
-      response.end(all.subarray(end + 4));
-    });
+      response.write(head.subarray(end + 4));
+      backend.stdout.pipe(response);
+    };
+    backend.stdout.on("data", readHead);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

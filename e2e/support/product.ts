@@ -179,6 +179,7 @@ export function beginApp(options: Start & { port: number }): {
       RATE_LIMITS: "off",
       // Nobody listens there: no test of a running app asks the registry of the world.
       NPM_REGISTRY: "http://127.0.0.1:9",
+      RELEASES: "off",
       ...options.engines.environment,
       ...options.env,
       CAIRN_DATA_DIR: folder,

@@ -69,6 +69,7 @@ const INPUTS: Partial<Record<keyof typeof endpoints, Inputs>> = {
   // For maintainers, who must see what they decide on.
   listQueue: nothing,
   listConnections: nothing,
+  listStaleVersions: nothing,
 };
 
 /**

@@ -1,5 +1,7 @@
-import { explain, refuse } from "@/lib/cli/command-line";
+import { realpathSync } from "node:fs";
+import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { type Arguments, HELP, readArguments } from "@/lib/cli/sources/arguments";
+import { isFolder } from "@/lib/domain/import/find-skills";
 
 type Command = Exclude<Arguments, { kind: "help" | "wrong" }>;
 
@@ -8,6 +10,8 @@ process.exitCode = await main();
 async function main(): Promise<number> {
   const options = readArguments(process.argv.slice(2));
   if (options.kind === "help" || options.kind === "wrong") return explain("sources", HELP, options);
+  if (options.kind === "add-folder" && !isFolder(callerPath("sources", options.folder)))
+    return refuse("sources", `${callerPath("sources", options.folder)} is not a readable folder.`);
   // Loaded late: help and usage errors need none of this.
   const [{ openDatabase }, { closeDatabase }, { Problem }] = await Promise.all([
     import("@/lib/cli/import/open-database"),
@@ -32,10 +36,14 @@ async function main(): Promise<number> {
 }
 
 async function obey(options: Command, signal: AbortSignal): Promise<number> {
-  const { addOne, addRecommended, listAll, listStale, removeOne, runOne } = await import("@/lib/cli/sources/commands");
+  const { addFolder, addOne, addRecommended, listAll, listStale, removeOne, runOne } = await import(
+    "@/lib/cli/sources/commands"
+  );
   switch (options.kind) {
     case "add":
       return addOne(options, signal);
+    case "add-folder":
+      return addFolder({ ...options, folder: realpathSync(callerPath("sources", options.folder)) }, signal);
     case "add-recommended":
       return addRecommended(signal);
     case "list":

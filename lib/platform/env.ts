@@ -40,6 +40,7 @@ const Env = ForTests.extend({
   PUBLISHING: withDefault(z.enum(["automatic", "reviewed"]), "automatic"),
   QUARANTINE: withDefault(z.enum(["risk", "new-authors", "off"]), "risk"),
   SOURCE_HOSTS: optional(z.string().max(1_000)),
+  RELEASES: withDefault(z.enum(["on", "off"]), "on"),
   NPM_REGISTRY: optional(z.url({ protocol: /^https?$/ })),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
   SECURITY_CONTACT: optional(z.url({ protocol: /^(https|mailto|tel)$/ })),

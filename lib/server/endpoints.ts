@@ -8,6 +8,7 @@ import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowl
 import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
 import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
+import { listStaleVersions as listStaleVersionsContract } from "@/lib/contract/maintenance/freshness";
 import * as maintainedConnections from "@/lib/contract/maintenance/connections";
 import * as maintainedMessages from "@/lib/contract/maintenance/messages";
 import * as queueContracts from "@/lib/contract/maintenance/queue";
@@ -61,6 +62,7 @@ import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { getSource, listSources } from "@/lib/domain/sources/list-sources";
+import { listStaleVersions } from "@/lib/domain/sources/list-stale";
 import { addSource, pauseSource, removeSource, runSourceNow } from "@/lib/domain/sources/manage-sources";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { addInsight } from "@/lib/domain/threads/add-insight";
@@ -196,6 +198,7 @@ export const endpoints = {
     authorize: authorizeMaintainer,
   }),
   setSignup: bind(maintainedConnections.setSignup, { answered: setSignup, authorize: authorizeMaintainer }),
+  listStaleVersions: bind(listStaleVersionsContract, { run: listStaleVersions, authorize: authorizeMaintainer }),
   addSource: bind(sourcing.addSource, { answered: addSource, authorize: authorizeMaintainer }),
   runSource: bind(sourcing.runSource, { answered: runSourceNow, authorize: authorizeMaintainer }),
   pauseSource: bind(sourcing.pauseSource, { answered: pauseSource, authorize: authorizeMaintainer }),

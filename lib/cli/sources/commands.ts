@@ -3,10 +3,9 @@ import { lastReport, listSources, type SourceRow } from "@/db/queries/sources";
 import { awaitRun } from "@/lib/cli/sources/await-run";
 import { inOneSentence } from "@/lib/contract/freshness-in-words";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { listStale as stalest } from "@/lib/domain/sources/list-stale";
-import { adding, removing, running } from "@/lib/domain/sources/manage-sources";
+import { staleVersions } from "@/lib/domain/sources/list-stale";
+import { adding, addingFolder, removing, running } from "@/lib/domain/sources/manage-sources";
 import { RECOMMENDED } from "@/lib/domain/sources/recommended";
-import { versionUrl } from "@/lib/platform/urls";
 
 const REASON = "Asked for on the command line.";
 const ALL = 10_000;
@@ -16,6 +15,14 @@ type Named = { address: string; range: string | undefined; minors: number | unde
 
 export async function addOne(named: Named, signal: AbortSignal): Promise<number> {
   const { source_id } = await byOperator(adding, { ...named, reason: REASON });
+  return finish(await awaitRun(source_id, signal, tell));
+}
+
+export async function addFolder(
+  { folder, name }: { folder: string; name: string | undefined },
+  signal: AbortSignal,
+): Promise<number> {
+  const { source_id } = await byOperator(addingFolder, { folder, name, reason: REASON });
   return finish(await awaitRun(source_id, signal, tell));
 }
 
@@ -52,9 +59,9 @@ export async function listAll(): Promise<number> {
 }
 
 export async function listStale(): Promise<number> {
-  const stale = await stalest(ALL);
-  for (const { skill_id, version_id, title, freshness } of stale)
-    process.stdout.write(`${inOneSentence(freshness)}: ${title} ${versionUrl(skill_id, version_id)}\n`);
+  const stale = await staleVersions();
+  for (const { title, version_url, freshness } of stale)
+    process.stdout.write(`${inOneSentence(freshness)}: ${title} ${version_url}\n`);
   process.stdout.write(`${stale.length} ${stale.length === 1 ? "skill" : "skills"} to look at again.\n`);
   return 0;
 }

@@ -15,7 +15,7 @@ import {
   VersionUrl,
 } from "@/lib/contract/primitives";
 import { ReportId, ReportSubject } from "@/lib/contract/public/reports";
-import { answer, Decision } from "@/lib/contract/public/resources";
+import { answer, Decision, Freshness } from "@/lib/contract/public/resources";
 
 const delivered = { sequence: Revision, created_at: Timestamp };
 const skillChange = {
@@ -43,6 +43,7 @@ export const Delivery = z
     }),
     z.strictObject({ kind: z.literal("withdrawal"), ...skillChange }),
     z.strictObject({ kind: z.literal("review"), ...skillChange }),
+    z.strictObject({ kind: z.literal("freshness"), ...skillChange, freshness: Freshness }),
     z.strictObject({
       kind: z.literal("report"),
       ...delivered,
@@ -71,7 +72,7 @@ export const sync = endpoint({
   path: "/api/knowledge/v2/sync",
   summary: "Read control, operations and held versions, and receive what happened since. Repeating it is safe.",
   description:
-    "Deliveries come at least once, in order, at most 100 at a time, until a later request acknowledges them with `delivered_cursor`. Without it nothing is acknowledged, and the answer begins again after what was acknowledged last. Naming versions in `selected_versions` also asks to be told when their selection, withdrawal or review changes.",
+    "Deliveries come at least once, in order, at most 100 at a time, until a later request acknowledges them with `delivered_cursor`. Without it nothing is acknowledged, and the answer begins again after what was acknowledged last. Naming versions in `selected_versions` also asks to be told when their selection, withdrawal or review changes, and when a newer release comes out than they were checked against.",
   tag: "Knowledge",
   input: z.strictObject({
     operation_refs: z.array(OperationRef).max(OPERATION_REFS_MAX).optional(),

@@ -6,6 +6,7 @@ import { watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
 import { operationsOf } from "@/db/queries/operations";
 import { type DecidedReportRow, reportsByIds } from "@/db/queries/reports";
+import { releasesOfVersions } from "@/db/queries/technology-releases";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
 import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
@@ -14,6 +15,7 @@ import { requireMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
 import { presentDecision } from "@/lib/domain/present/decision";
+import { freshnessOf } from "@/lib/domain/present/freshness";
 import {
   type HeldVersions,
   heldRow,
@@ -106,7 +108,7 @@ function presentVersion(ref: SkillVersionRef, held: HeldVersions): Answer["data"
   };
 }
 
-/** Deliveries with the resources they name, read now: messages hidden since are omitted. */
+/** Deliveries with the resources they name, read now: messages hidden and releases taken back since are omitted. */
 async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Promise<Delivery[]> {
   const ids = (name: "message_id" | "operation_ref" | "version_id" | "report_id" | "decision_id") =>
     rows.flatMap((row) => row[name] ?? []);
@@ -115,6 +117,10 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
     (await operationsOf(sql, connection_id, ids("operation_ref"))).map((row) => [row.operation_ref, row]),
   );
   const named = await readHeldVersions(sql, ids("version_id"));
+  const releases = await releasesOfVersions(
+    sql,
+    rows.flatMap((row) => (row.kind === "freshness" ? (row.version_id ?? []) : [])),
+  );
   const decisions = new Map(
     (await decisionsByIds(sql, ids("decision_id"))).map((row) => [row.decision_id, presentDecision(row)]),
   );
@@ -148,6 +154,11 @@ async function present(sql: Sql, connection_id: string, rows: DeliveryRow[]): Pr
       if (!decision) return [];
       const { ref, version_url } = change;
       return [{ kind: "decision", ...common, ref, version_url, decision, quarantine: presentQuarantine(version) }];
+    }
+    if (row.kind === "freshness") {
+      const { applicability } = version;
+      const freshness = freshnessOf({ review: change.review, applicability }, releases.get(version_id) ?? []);
+      return freshness ? [{ kind: "freshness", ...change, freshness }] : [];
     }
     if (row.kind !== "selection") return [{ kind: row.kind, ...change }];
     const held = versionRef({ skill_id, version_id: row.held_version_id ?? version_id });

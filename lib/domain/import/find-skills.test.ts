@@ -69,7 +69,7 @@ test("markdown in versions/ is included, sorted by name", () => {
   ]);
 });
 
-test("everything else in the folder of a skill is named, but not other skills below it", () => {
+test("everything else in the folder of a skill is named, without hidden files", () => {
   put(
     "a/SKILL.md",
     "a/LICENSE.txt",
@@ -80,7 +80,7 @@ test("everything else in the folder of a skill is named, but not other skills be
     "c/x.md",
   );
   expect(findSkills(root).skills.map(({ relative, beside }) => [relative, beside])).toEqual([
-    ["a", ["LICENSE.txt", "references/", "scripts/"]],
+    ["a", ["LICENSE.txt", "parts/", "references/", "scripts/"]],
     ["a/parts/b", []],
   ]);
 });

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { nameOf } from "@/lib/domain/import/read-beside";
+import { mayBelong, PASSED_OVER } from "@/lib/domain/publishing/files-beside";
 
 export type SkillFolder = {
   /** The imported root. */
@@ -10,7 +11,7 @@ export type SkillFolder = {
   relative: string;
   /** Markdown files in `versions/`, by name. */
   versions: string[];
-  /** Everything else in the folder that belongs to the skill, by name; folders end with `/`. Hidden files are left out. */
+  /** Everything else in the folder, by name; folders end with `/`. Hidden files are left out. */
   beside: string[];
 };
 
@@ -18,8 +19,6 @@ export type Found = { skills: SkillFolder[]; unreadable: Array<{ path: string; r
 
 /** The starter library: folders with a SKILL.md, written for this project. */
 export const LIBRARY = path.resolve(import.meta.dirname, "../../../db/library");
-
-const PASSED_OVER = new Set(["node_modules", ".git"]);
 
 /**
  * Finds the folders under `root` that contain a SKILL.md, at any depth, in path order. Follows links to folders. A
@@ -53,15 +52,12 @@ export function findSkills(root: string): Found {
   walk(root);
   // Links come last, so that folders below the root keep their own paths.
   for (let link = links.shift(); link; link = links.shift()) walk(link);
-  const holdsSkill = (folder: string) => found.skills.some((other) => other.folder.startsWith(folder));
-  for (const skill of found.skills)
-    skill.beside = skill.beside.filter((name) => !name.endsWith("/") || !holdsSkill(path.join(skill.folder, name)));
   found.skills.sort((a, b) => (a.relative < b.relative ? -1 : 1));
   return found;
 }
 
 function isBeside({ name }: Dirent): boolean {
-  return name !== "SKILL.md" && name !== "versions" && !name.startsWith(".") && !PASSED_OVER.has(name);
+  return name !== "SKILL.md" && name !== "versions" && mayBelong(name);
 }
 
 /** Whether the path, or its link target, is a reachable folder. */

@@ -1,63 +1,41 @@
 import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import {
-  BINARY_FILE_BYTES_MAX,
-  checkSkillFiles,
-  FILES_MAX,
-  inOrder,
-  problemInWords,
-  type SkillFile,
-} from "@/lib/domain/publishing/version-files";
-import { grouped } from "@/lib/platform/grouped";
-
-export type Beside = { files: SkillFile[]; notes: string[] } | { refused: string };
-
-const PASSED_OVER = new Set(["node_modules", ".git"]);
-/** Files looked at: enough to say that there are too many. */
-const SEEN_MAX = 10 * FILES_MAX;
+  amountFault,
+  type Beside,
+  type Kept,
+  keepFiles,
+  mayBelong,
+  sizeFault,
+} from "@/lib/domain/publishing/files-beside";
 
 /**
  * Reads what lies beside a SKILL.md. `names` are the entries of its folder that belong to the skill; folders end with
- * `/`. Hidden files, links, and files that a version cannot carry are left out with a note; a folder that is too large
- * as a whole is refused.
+ * `/`. Folders below it that hold a skill of their own are passed over. Links are left out with a note.
  */
-export function readBeside(folder: string, names: readonly string[]): Beside {
-  const files: SkillFile[] = [];
-  const left: string[] = [];
+export function readBeside(folder: string, names: readonly string[]): Kept {
+  const beside: Beside[] = [];
   const places = [...names];
+  let bytes = 0;
   for (let place = places.shift(); place !== undefined; place = places.shift()) {
-    if (files.length + left.length > SEEN_MAX) return { refused: `it has more than ${SEEN_MAX} files` };
+    const tooMuch = amountFault(beside.length, bytes);
+    if (tooMuch !== null) return { refused: tooMuch };
     const whole = path.join(folder, place);
     if (place.endsWith("/")) places.push(...entriesOf(whole).map((entry) => place + entry));
     else {
-      const read = readOne(whole);
-      if (typeof read === "string") left.push(`${JSON.stringify(place)} ${read}`);
-      else files.push({ path: place, bytes: read });
+      const entry = readOne(whole, place);
+      bytes += "bytes" in entry ? entry.bytes.byteLength : 0;
+      beside.push(entry);
     }
   }
-  const problems = checkSkillFiles(files);
-  const wrong = new Map(problems.flatMap(({ path: at, reason }) => (at === null ? [] : [[at, reason]])));
-  left.push(...[...wrong].map(([at, reason]) => problemInWords({ path: at, reason })));
-  const kept = inOrder(files.filter(({ path: at }) => !wrong.has(at)));
-  const whole = checkSkillFiles(kept).map(problemInWords);
-  if (whole.length > 0) return { refused: `its folder has ${whole.join("; ")}` };
-  return { files: kept, notes: left.length > 0 ? [notePast(left)] : [] };
+  return keepFiles(beside);
 }
 
-const NAMED_MAX = 5;
-
-function notePast(left: readonly string[]): string {
-  const more = left.length > NAMED_MAX ? ` and ${left.length - NAMED_MAX} more` : "";
-  return `left out: ${left.slice(0, NAMED_MAX).join("; ")}${more}`;
-}
-
-/** The names below a folder; those of folders end with `/`. */
+/** The names below a folder; those of folders end with `/`. None for the folder of another skill. */
 function entriesOf(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith(".") && !PASSED_OVER.has(name))
-      .map((entry) => nameOf(entry))
-      .sort();
+    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => mayBelong(name));
+    return entries.some(({ name }) => name === "SKILL.md") ? [] : entries.map(nameOf).sort();
   } catch {
     return [];
   }
@@ -68,15 +46,16 @@ export function nameOf(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name;
 }
 
-function readOne(file: string): Buffer | string {
+function readOne(file: string, at: string): Beside {
   try {
     const stat = lstatSync(file);
-    if (stat.isSymbolicLink()) return "is a link";
+    if (stat.isSymbolicLink()) return { path: at, reason: "is a link" };
     // Reading a pipe would block forever.
-    if (!stat.isFile()) return "is no regular file";
-    if (stat.size > BINARY_FILE_BYTES_MAX) return `has ${grouped(stat.size)} bytes, which is too much`;
-    return readFileSync(file);
+    if (!stat.isFile()) return { path: at, reason: "is no regular file" };
+    const tooLarge = sizeFault(stat.size);
+    return tooLarge === null ? { path: at, bytes: readFileSync(file) } : { path: at, reason: tooLarge };
   } catch (error) {
-    return `cannot be read (${error instanceof Error && "code" in error ? error.code : "unknown error"})`;
+    const code = error instanceof Error && "code" in error ? error.code : "unknown error";
+    return { path: at, reason: `cannot be read (${code})` };
   }
 }

@@ -13,12 +13,19 @@ export function freshnessOf(
   releases: readonly ReleaseColumn[],
 ): Freshness | null {
   for (const { technology, newest, released_at } of releases) {
-    if (semver.valid(newest) === null) continue;
+    const release = comparable(newest);
+    if (release === null) continue;
     const stated = applicability.filter((entry) => normaliseTechnology(entry.technology) === technology);
-    const checked = checkedBefore(review, stated, newest);
+    const checked = checkedBefore(review, stated, release);
     if (checked !== null) return { technology, checked, newest, released_at };
   }
   return null;
+}
+
+/** A release as it is compared: registries of other languages write 5.2 for 5.2.0. Null for what is no version. */
+export function comparable(release: string): string | null {
+  if (semver.valid(release) !== null) return release;
+  return /^v?\d+(?:\.\d+)*$/.test(release) ? (semver.coerce(release)?.version ?? null) : null;
 }
 
 /** A checked version, or a stated range, that ends before a release. */

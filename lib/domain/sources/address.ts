@@ -1,11 +1,9 @@
 import semver from "semver";
+import type { SourceKind, SourceSettings } from "@/db/queries/sources";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
 import { isAllowedHost } from "@/lib/domain/sources/public-host";
 import { Problem } from "@/lib/platform/errors";
 
-export type SourceKind = "npm" | "git" | "folder";
-/** What narrows a source: a range or a number of minors of a package. */
-export type SourceSettings = { range?: string | undefined; minors?: number | undefined };
 export type SourceAddress = { kind: SourceKind; address: string; settings: SourceSettings };
 
 const PACKAGE = /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/;
@@ -23,7 +21,21 @@ export function sourceAddress(text: string, settings: SourceSettings = {}): Sour
       throw wrong("address", "is not the name of a package, such as npm:@tanstack/db");
     return { kind: "npm", address: `npm:${name}`, settings };
   }
+  if (given.startsWith("folder:"))
+    throw wrong("address", "names a folder: that is followed on its machine, with npm run sources -- add ./FOLDER");
   return { kind: "git", address: gitAddress(given), settings: {} };
+}
+
+const FOLDER_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,78}[\p{L}\p{N}])?$/u;
+
+/** A folder of this machine as a source. Its name is public; where it lies is not. */
+export function folderAddress(folder: string, name: string): SourceAddress {
+  if (!FOLDER_NAME.test(name))
+    throw wrong(
+      "name",
+      `${JSON.stringify(name.slice(0, 40))} is no name for a folder: use letters, digits, dots and dashes`,
+    );
+  return { kind: "folder", address: `folder:${name}`, settings: { folder } };
 }
 
 const REF = /^(?!-)(?!.*\.\.)[\w./+-]{1,200}$/;
@@ -66,7 +78,7 @@ export function packageName(address: string): string {
   return address.slice("npm:".length);
 }
 
-function wrong(field: "address" | "range", detail: string): Problem {
+function wrong(field: "address" | "range" | "name", detail: string): Problem {
   return new Problem("validation_failed", {
     detail: `${field} ${detail}`,
     errors: [{ pointer: `/${field}`, code: "source_address", detail }],

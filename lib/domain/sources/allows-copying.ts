@@ -1,4 +1,5 @@
 import parse, { type Info } from "spdx-expression-parse";
+import type { SourceKind } from "@/db/queries/sources";
 
 /** Licences under which a text may be copied whole with its notice, also by a public service. */
 const ALLOWING = new Set(
@@ -17,6 +18,11 @@ export function allowsCopying(license: string | null): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a source's text is shown whole: an operator answers for the folders of their own machine, as for an import. */
+export function isShownWhole({ kind }: { kind: SourceKind }, license: string | null): boolean {
+  return kind === "folder" || allowsCopying(license);
 }
 
 function allows(info: Info): boolean {

@@ -1,22 +1,33 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseSkillFile } from "@/lib/domain/skills/parse-skill-file";
-import { spdxOf, spdxOfFile } from "@/lib/domain/skills/spdx";
+import { amountFault, type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
+import { spdxOfFile } from "@/lib/domain/skills/spdx";
 import { gitPlace } from "@/lib/domain/sources/address";
-import type { Collected, FoundSkill, Refused } from "@/lib/domain/sources/found";
+import {
+  COLLECTED_BYTES_MAX,
+  type Collected,
+  type FoundSkill,
+  type Refused,
+  SKILLS_MAX,
+} from "@/lib/domain/sources/found";
+import { isPlainPath } from "@/lib/domain/sources/plain-path";
 import { addressesOf, isAllowedHost } from "@/lib/domain/sources/public-host";
+import { readText } from "@/lib/domain/sources/read-text";
 import { runGit } from "@/lib/domain/sources/run-git";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { grouped } from "@/lib/platform/grouped";
 
-const FILE_BYTES_MAX = 262_144;
-const SKILLS_MAX = 2_000;
+/** Of the files that git hands over in one piece. */
+const PIECE_BYTES_MAX = 16 * 1_048_576;
 const LICENSE_NAMES = ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "LICENCE.md", "LICENCE.txt", "COPYING"];
 const REF = "refs/source";
+const LINK = "is a link";
 
-type Blob = { sha: string; path: string; size: number };
+/** `reason` of one whose content is not read. */
+type Blob = { sha: string; path: string; size: number; reason: string | null };
+type Folder = { path: string; text: Blob; beside: Blob[] };
 
 /**
  * The skills of a git repository at a ref. Nothing is checked out: the files are read as objects, so no link is
@@ -34,49 +45,39 @@ export async function collectGit(
     const all = await listBlobs(home, signal);
     const blobs = folder === "" ? all : all.filter(({ path: file }) => file.startsWith(`${folder}/`));
     if (blobs.length === 0) throw new SourceFailure(`it has no files${folder === "" ? "" : ` in ${folder}`}`);
-    const skills = blobs.filter(({ path: file }) => file === "SKILL.md" || file.endsWith("/SKILL.md"));
-    const refused: Refused[] = skills
-      .slice(SKILLS_MAX)
-      .map((blob) => ({ path: folderOf(blob), reason: `the repository has more than ${SKILLS_MAX} skills` }));
-    const read = skills.slice(0, SKILLS_MAX);
+    const { folders, refused } = foldersIn(blobs, folder);
     const licenses = await licensesIn(home, all, signal);
-    await progress?.(`reading ${read.length} skills`);
-    const texts = await readBlobs(home, read, signal);
+    const skills: FoundSkill[] = [];
     const notes: Refused[] = [];
-    const found = read.flatMap((blob): FoundSkill[] => {
-      const at = folderOf(blob);
-      const bytes = texts.get(blob.sha);
-      const parsed = bytes ? parseSkillFile(bytes) : null;
-      if (!parsed?.ok) {
-        refused.push({ path: at, reason: parsed?.reason ?? `has ${blob.size} bytes; the limit is ${FILE_BYTES_MAX}` });
-        return [];
-      }
-      const { skill } = parsed;
-      const license = skill.license === null ? nearest(licenses, at) : spdxOf(skill.license);
-      const digest = createHash("sha256").update(JSON.stringify([skill.title, skill.description, skill.markdown]));
-      notes.push(...skill.notes.map((reason) => ({ path: at, reason })));
-      return [
-        {
+    for (const piece of inPieces(folders)) {
+      await progress?.(`${skills.length} of ${folders.length} skills read`);
+      const contents = await readBlobs(
+        home,
+        piece.flatMap(({ text, beside }) => [text, ...beside]),
+        signal,
+      );
+      for (const { path: at, text: blob, beside } of piece) {
+        const markdown = contents.get(blob.sha);
+        const files = beside.map((each) => besideOf(each, contents));
+        const text = markdown
+          ? readText(markdown, files, nearest(licenses, at))
+          : { reason: blob.reason ?? "git does not have it" };
+        if ("reason" in text) {
+          refused.push({ path: at, reason: text.reason });
+          continue;
+        }
+        notes.push(...text.skill.notes.map((reason) => ({ path: at, reason })));
+        const { applicability, library } = text.skill;
+        const requires = library.requires.map((name) => `${source.address}/skills/${name}`);
+        const about = { ...text, repository, commit, applicability, requires };
+        skills.push({
           source_path: `${source.address}/${at}`,
           path: at,
-          texts: [
-            {
-              skill,
-              files: [],
-              text_sha256: digest.digest(),
-              release: ref,
-              release_state: "published",
-              commit,
-              license,
-              repository,
-              applicability: skill.applicability,
-              requires: skill.library.requires.map((name) => `${source.address}/skills/${name}`),
-            },
-          ],
-        },
-      ];
-    });
-    return { skills: found, refused, notes, releases: null, newest: null };
+          texts: [{ ...about, release: ref, release_state: "published" }],
+        });
+      }
+    }
+    return { skills, refused, notes, releases: null, newest: null };
   } finally {
     await rm(home, { recursive: true, force: true });
   }
@@ -99,7 +100,7 @@ async function fetchInto(home: string, url: URL, ref: string | null, signal: Abo
   return (await runGit(home, ["rev-parse", `${REF}^{commit}`], { signal })).toString("utf8").trim();
 }
 
-/** The files of the repository, without links and submodules; odd paths are left out. */
+/** The files of the repository, without submodules and odd paths. */
 async function listBlobs(home: string, signal: AbortSignal): Promise<Blob[]> {
   const listed = await runGit(home, ["ls-tree", "-r", "-z", "-l", "--full-tree", REF], { signal });
   return listed
@@ -107,18 +108,71 @@ async function listBlobs(home: string, signal: AbortSignal): Promise<Blob[]> {
     .split("\0")
     .flatMap((line) => {
       const [, mode, sha = "", size, file = ""] = /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.+)$/s.exec(line) ?? [];
-      return mode?.startsWith("100") && isPlain(file) ? [{ sha, path: file, size: Number(size) }] : [];
+      if (mode === undefined || !isPlainPath(file)) return [];
+      const reason = mode.startsWith("100") ? sizeFault(Number(size)) : LINK;
+      return [{ sha, path: file, size: Number(size), reason }];
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function isPlain(file: string): boolean {
-  return file.length <= 300 && !/[\\\p{Cc}\ufffd]/u.test(file) && !/(?:^|\/)(?:\.{1,2}|\.git)(?:\/|$)/i.test(file);
+/** The folders with a SKILL.md that is no link, with what lies beside it, as far as the limits let them be read. */
+function foldersIn(blobs: readonly Blob[], whole: string): { folders: Folder[]; refused: Refused[] } {
+  const isText = ({ path: file, reason }: Blob) => path.posix.basename(file) === "SKILL.md" && reason !== LINK;
+  const texts = blobs.filter(isText);
+  const beside = besideEach(blobs, texts.map(folderOf));
+  const folders: Folder[] = [];
+  const refused: Refused[] = [];
+  if (texts.length > SKILLS_MAX)
+    refused.push({
+      path: whole || ".",
+      reason: `has ${grouped(texts.length)} skills; only the first ${grouped(SKILLS_MAX)} are read`,
+    });
+  let bytes = 0;
+  for (const text of texts.slice(0, SKILLS_MAX)) {
+    const folder = { path: folderOf(text), text, beside: beside.get(folderOf(text)) ?? [] };
+    const own = bytesOf(folder);
+    const tooMuch =
+      bytes + own > COLLECTED_BYTES_MAX
+        ? `the skills before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`
+        : null;
+    const reason = amountFault(folder.beside.length, own) ?? tooMuch;
+    if (reason !== null) {
+      refused.push({ path: folder.path, reason });
+      continue;
+    }
+    folders.push(folder);
+    bytes += own;
+  }
+  return { folders, refused };
 }
 
-/** The contents of blobs by their ids; those that are too large are left out. */
+function bytesOf({ text, beside }: Folder): number {
+  return [text, ...beside].reduce((sum, { size, reason }) => sum + (reason === null ? size : 0), 0);
+}
+
+function inPieces(folders: readonly Folder[]): Folder[][] {
+  const pieces: Folder[][] = [];
+  let bytes = 0;
+  for (const folder of folders) {
+    const own = bytesOf(folder);
+    if (pieces.length === 0 || bytes + own > PIECE_BYTES_MAX) {
+      pieces.push([]);
+      bytes = 0;
+    }
+    bytes += own;
+    pieces.at(-1)?.push(folder);
+  }
+  return pieces;
+}
+
+function besideOf({ path: at, sha, reason }: Blob, contents: ReadonlyMap<string, Buffer>): Beside {
+  const bytes = contents.get(sha);
+  return reason === null && bytes ? { path: at, bytes } : { path: at, reason: reason ?? "cannot be read" };
+}
+
+/** The contents of blobs by their ids, without those that have a reason not to be read. */
 async function readBlobs(home: string, blobs: readonly Blob[], signal: AbortSignal): Promise<Map<string, Buffer>> {
-  const wanted = blobs.filter(({ size }) => size <= FILE_BYTES_MAX).map(({ sha }) => sha);
+  const wanted = [...new Set(blobs.flatMap(({ sha, reason }) => (reason === null ? [sha] : [])))];
   const found = new Map<string, Buffer>();
   if (wanted.length === 0) return found;
   const bytes = await runGit(home, ["cat-file", "--batch"], { signal, input: `${wanted.join("\n")}\n` });

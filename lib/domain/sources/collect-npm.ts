@@ -1,24 +1,17 @@
-import { createHash } from "node:crypto";
+import type { SourceSettings } from "@/db/queries/sources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
-import { parseSkillFile, type SkillFile } from "@/lib/domain/skills/parse-skill-file";
 import { spdxOf } from "@/lib/domain/skills/spdx";
-import { packageName, type SourceSettings } from "@/lib/domain/sources/address";
+import { packageName } from "@/lib/domain/sources/address";
 import type { Collected, FoundSkill, FoundText, Refused } from "@/lib/domain/sources/found";
 import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
 import { readTarball } from "@/lib/domain/sources/read-tarball";
+import { type ReadText, readText } from "@/lib/domain/sources/read-text";
 import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
-type Text = {
-  skill: SkillFile;
-  files: VersionFile[];
-  digest: string;
-  license: string | null;
-  repository: string | null;
-};
+type Text = ReadText & { digest: string; repository: string | null };
 /** `unread` holds the reason for a release that could not be read: nothing is known of its texts. */
 type Release = { texts: Map<string, Text>; refused: Refused[]; unread: boolean };
 
@@ -58,21 +51,13 @@ async function readRelease(found: NpmPackage, version: string, signal?: AbortSig
   try {
     const { manifest, skills, refused } = await readTarball(await fetchTarball(found.name, release, signal));
     const texts = new Map<string, Text>();
-    const about = { license: licenseOf(manifest), repository: repositoryOf(manifest) };
-    for (const { path, markdown, files } of skills) {
-      const parsed = parseSkillFile(markdown);
-      if (!parsed.ok) refused.push({ path, reason: parsed.reason });
-      else {
-        const own = parsed.skill.license === null ? null : spdxOf(parsed.skill.license);
-        const license = parsed.skill.license === null ? about.license : own;
-        texts.set(path, { skill: parsed.skill, files, digest: digestOf(parsed.skill, files), ...about, license });
-      }
+    const [license, repository] = [licenseOf(manifest), repositoryOf(manifest)];
+    for (const { path, markdown, beside } of skills) {
+      const text = readText(markdown, beside, license);
+      if ("reason" in text) refused.push({ path, reason: text.reason });
+      else texts.set(path, { ...text, digest: text.text_sha256.toString("hex"), repository });
     }
-    return {
-      texts,
-      refused,
-      unread: false,
-    };
+    return { texts, refused, unread: false };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return { texts: new Map(), refused: [{ path: `release ${version}`, reason: error.message }], unread: true };
@@ -132,18 +117,14 @@ function textOf(
   { last, value }: { last: string; value: Text },
   applicability: ApplicabilityEntry[],
 ): FoundText {
-  const { skill, files, license, repository, digest } = value;
+  const { digest: _digest, ...text } = value;
   return {
-    skill,
-    files,
-    text_sha256: Buffer.from(digest, "hex"),
+    ...text,
     release: last,
     release_state: found.releases.get(last)?.deprecated ? "deprecated" : "published",
     commit: null,
-    license,
-    repository,
     applicability,
-    requires: skill.library.requires.map((name) => `${address}/skills/${name}`),
+    requires: text.skill.library.requires.map((name) => `${address}/skills/${name}`),
   };
 }
 
@@ -154,13 +135,6 @@ function applicabilityOf(name: string, { skill }: Text, constraint: string): App
   const alias = library && (scope && !library.includes(scope) ? `${scope} ${library}` : library);
   const names = new Set([name, ...(alias ? [alias] : [])].map(normaliseTechnology));
   return [...names].map((technology) => ({ technology, version_scheme: "semver", constraint }));
-}
-
-function digestOf({ title, description, markdown }: SkillFile, files: readonly VersionFile[]): string {
-  const hash = createHash("sha256").update(JSON.stringify([title, description, markdown]));
-  for (const { path, bytes } of files)
-    hash.update(JSON.stringify(path)).update(createHash("sha256").update(bytes).digest());
-  return hash.digest("hex");
 }
 
 function fingerprint({ texts }: Release): string {

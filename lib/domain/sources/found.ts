@@ -1,7 +1,13 @@
+import type { Release } from "@/db/queries/technology-releases";
 import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
+
+/** Skills of a repository or a folder that are read. */
+export const SKILLS_MAX = 2_000;
+/** Of the texts and files of all its skills, which are in memory together. */
+export const COLLECTED_BYTES_MAX = 64 * 1_048_576;
 
 /** A text as a source has it: what it says, where it was read, and for which versions it holds. */
 export type FoundText = {
@@ -28,5 +34,5 @@ export type Collected = {
   /** Releases that exist: versions of others are marked. Null where the source has none. */
   releases: { deprecated: string[]; published: string[] } | null;
   /** The newest release of the technology. */
-  newest: { technology: string; version: string; released_at: Date | null; address: string } | null;
+  newest: Release | null;
 };

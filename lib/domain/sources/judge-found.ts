@@ -1,7 +1,6 @@
 import type { VersionContent } from "@/db/queries/publish-version";
 import type { SourceColumns } from "@/db/queries/versions";
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
-import { checkSkillFiles, problemInWords } from "@/lib/domain/publishing/version-files";
 import { originOf } from "@/lib/domain/skills/origin";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import { contentOf, type Following } from "@/lib/domain/sources/store-found";
@@ -22,10 +21,7 @@ export type JudgedText =
 /** Judges the whole text of a source like any other: refused, waiting for a maintainer, or neither. */
 export async function judgeFound(source: Following, { path }: FoundSkill, text: FoundText): Promise<JudgedText> {
   const content = contentOf(source, path, text);
-  const files = content.files ?? [];
-  const [problem] = checkSkillFiles(files);
-  if (problem) return { ok: false, reason: problemInWords(problem) };
-  const judged = await judgeSkillFile(text.skill, files, true);
+  const judged = await judgeSkillFile(text.skill, content.files ?? [], true);
   if (!judged.ok) return judged;
   const { repository, license, commit, skill } = text;
   const { source_author } = await originOf(skill.claimed);

@@ -1,11 +1,12 @@
+import path from "node:path";
 import type { Sql } from "@/db/client";
-import { insertSource, makeDue, releaseSkills, setSourceState, sourceById } from "@/db/queries/sources";
+import { earlierFolder, insertSource, makeDue, releaseSkills, setSourceState, sourceById } from "@/db/queries/sources";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type * as contracts from "@/lib/contract/maintenance/sources";
 import type { Source } from "@/lib/contract/public/sources";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
-import { sourceAddress } from "@/lib/domain/sources/address";
+import { folderAddress, sourceAddress } from "@/lib/domain/sources/address";
 import { presentSource } from "@/lib/domain/sources/list-sources";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -17,6 +18,28 @@ export const adding: Moderation<InputOf<typeof contracts.addSource>, Source> = {
       source_id: newId("src"),
       ...sourceAddress(address, { range, minors }),
     });
+    return is_new ? decided(sql, decider, source_id, "added", reason) : present(sql, source_id);
+  },
+};
+
+export type NamedFolder = { folder: string; name: string | undefined; reason: string };
+
+/**
+ * Follows a folder of this machine under a name: its own, or one that is given. Only for an operator: over the API it
+ * would let others look at the machine. A name stands for one folder; `name` gives one that is free again to another.
+ */
+export const addingFolder: Moderation<NamedFolder, Source> = {
+  texts: (input) => [{ pointer: "/name", text: nameOf(input) }],
+  effect: async (sql, decider, { folder, name, reason }) => {
+    const given = folderAddress(folder, nameOf({ folder, name }));
+    const { source_id, is_new } = await insertSource(sql, { source_id: newId("src"), ...given });
+    const before = is_new
+      ? await earlierFolder(sql, given.address, source_id)
+      : ((await sourceById(sql, source_id))?.settings.folder ?? null);
+    if (before !== null && before !== folder && (!is_new || name === undefined))
+      throw new Problem("validation_failed", {
+        detail: `${given.address} ${is_new ? "was" : "is"} another folder, ${before}. Give this one a name with --name${is_new ? ": the same one lets it take that one's place" : ""}.`,
+      });
     return is_new ? decided(sql, decider, source_id, "added", reason) : present(sql, source_id);
   },
 };
@@ -52,6 +75,10 @@ export const addSource = byMaintainer(adding);
 export const runSourceNow = byMaintainer(running);
 export const pauseSource = byMaintainer(pausing);
 export const removeSource = byMaintainer(removing);
+
+function nameOf({ folder, name }: Pick<NamedFolder, "folder" | "name">): string {
+  return name ?? path.basename(folder);
+}
 
 async function decided(sql: Sql, decider: Decider, source_id: string, what: string, reason: string): Promise<Source> {
   const source = await present(sql, source_id);

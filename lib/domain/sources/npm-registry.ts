@@ -14,7 +14,7 @@ const PACKUMENT_BYTES_MAX = 64 * 1_048_576;
 const TARBALL_BYTES_MAX = 64 * 1_048_576;
 
 /** The registry of `NPM_REGISTRY`, else the one that npm is configured with. Ends with a slash. */
-function registryUrl(): string {
+export function registryUrl(): string {
   const configured = env().NPM_REGISTRY ?? process.env.npm_config_registry ?? registryOfFiles() ?? PUBLIC_REGISTRY;
   return configured.endsWith("/") ? configured : `${configured}/`;
 }

@@ -1,15 +1,14 @@
 import { unpackTar } from "modern-tar";
-import type { SkillFile } from "@/lib/domain/publishing/version-files";
+import { type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { grouped } from "@/lib/platform/grouped";
 
 /** A folder of a package with a SKILL.md, by its path in the package. */
-export type PackedSkill = { path: string; markdown: Uint8Array; files: SkillFile[] };
+export type PackedSkill = { path: string; markdown: Uint8Array; beside: Beside[] };
 export type Packed = { manifest: unknown; skills: PackedSkill[]; refused: Array<{ path: string; reason: string }> };
 
 const UNPACKED_BYTES_MAX = 256 * 1_048_576;
 const ENTRIES_MAX = 100_000;
-const FILE_BYTES_MAX = 262_144;
 const SKILLS_MAX = 500;
 const KEPT_BYTES_MAX = 32 * 1_048_576;
 const PATH_CHARACTERS_MAX = 300;
@@ -19,8 +18,7 @@ const PATH_CHARACTERS_MAX = 300;
  * below a folder that package.json names. Throws a `SourceFailure` for an archive that is broken or too large.
  */
 export async function readTarball(bytes: Uint8Array): Promise<Packed> {
-  const refused: Packed["refused"] = [];
-  const files = await filesOf(bytes, refused);
+  const { files, unread } = await filesOf(bytes);
   const manifest = parsed(files.get("package.json"));
   const roots = ["skills", ...namedFolders(manifest)];
   const below = (path: string) => roots.some((root) => path === root || path.startsWith(`${root}/`));
@@ -28,18 +26,26 @@ export async function readTarball(bytes: Uint8Array): Promise<Packed> {
     .filter((file) => file.endsWith("/SKILL.md") && below(file))
     .map((file) => file.slice(0, -"/SKILL.md".length))
     .sort();
+  const read = [...files].map(([path, content]) => ({ path, bytes: content }));
+  const beside = besideEach<Beside>([...unread, ...read], folders);
   const skills = folders.slice(0, SKILLS_MAX).map((path) => ({
     path,
     markdown: files.get(`${path}/SKILL.md`) ?? new Uint8Array(),
-    files: besideOf(path, folders, files),
+    beside: beside.get(path) ?? [],
   }));
+  // What lies beside a skill is a note of that skill.
+  const isBeside = (path: string) => folders.some((folder) => path.startsWith(`${folder}/`));
+  const refused = unread.filter(({ path }) => below(path) && (path.endsWith("/SKILL.md") || !isBeside(path)));
   if (folders.length > SKILLS_MAX)
     refused.push({ path: "skills", reason: `has more than ${SKILLS_MAX} skills; the others are not read` });
-  return { manifest, skills, refused: refused.filter(({ path }) => below(path)) };
+  return { manifest, skills, refused };
 }
 
-async function filesOf(bytes: Uint8Array, refused: Packed["refused"]): Promise<Map<string, Uint8Array>> {
+type Unread = { path: string; reason: string };
+
+async function filesOf(bytes: Uint8Array): Promise<{ files: Map<string, Uint8Array>; unread: Unread[] }> {
   const files = new Map<string, Uint8Array>();
+  const unread: Unread[] = [];
   let entries = 0;
   let kept = 0;
   const plain = new Blob([bytes as Uint8Array<ArrayBuffer>])
@@ -55,11 +61,12 @@ async function filesOf(bytes: Uint8Array, refused: Packed["refused"]): Promise<M
       // Other files are never looked at. The manifest may name any folder, so its text is judged by the ending.
       if (path === null || (path !== "package.json" && !mayBelong(path))) return false;
       if (type !== "file") {
-        if (type !== "directory") refused.push({ path, reason: `is a ${type}, not a file` });
+        if (type !== "directory") unread.push({ path, reason: `is a ${type}, not a file` });
         return false;
       }
-      if (size > FILE_BYTES_MAX) {
-        refused.push({ path, reason: `has ${grouped(size)} bytes; the limit is ${grouped(FILE_BYTES_MAX)}` });
+      const tooLarge = sizeFault(size);
+      if (tooLarge !== null) {
+        unread.push({ path, reason: tooLarge });
         return false;
       }
       kept += size;
@@ -74,7 +81,7 @@ async function filesOf(bytes: Uint8Array, refused: Packed["refused"]): Promise<M
     const path = inPackage(header.name);
     if (path !== null && data !== undefined) files.set(path, data);
   }
-  return files;
+  return { files, unread };
 }
 
 /** Whether a file may be part of a skill: code and its maps are not. */
@@ -99,15 +106,6 @@ function namedFolders(manifest: unknown): string[] {
     .filter((each): each is string => typeof each === "string")
     .map((each) => each.replace(/^\.?\//, "").replace(/\/+$/, ""))
     .filter((each) => each !== "" && !each.split("/").includes(".."));
-}
-
-function besideOf(folder: string, folders: readonly string[], files: ReadonlyMap<string, Uint8Array>): SkillFile[] {
-  const inner = folders.filter((other) => other.startsWith(`${folder}/`));
-  return [...files]
-    .filter(([path]) => path.startsWith(`${folder}/`) && path !== `${folder}/SKILL.md`)
-    .filter(([path]) => !inner.some((other) => path.startsWith(`${other}/`)))
-    .map(([path, bytes]) => ({ path: path.slice(folder.length + 1), bytes }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function limit(bytesMax: number): TransformStream<Uint8Array, Uint8Array> {

@@ -1,5 +1,5 @@
 import semver from "semver";
-import type { SourceSettings } from "@/lib/domain/sources/address";
+import type { SourceSettings } from "@/db/queries/sources";
 
 const MINORS = 5;
 const MINORS_MAX = 40;

@@ -9,18 +9,20 @@ import {
   type SourceRow,
   skillsOfSource,
   sourceById,
-  storeNewest,
   storeProgress,
 } from "@/db/queries/sources";
 import { versionHistory } from "@/db/queries/versions";
 import { withdraw } from "@/lib/domain/moderation/withdraw-version";
+import { collectFolder } from "@/lib/domain/sources/collect-folder";
 import { collectGit } from "@/lib/domain/sources/collect-git";
 import { collectNpm } from "@/lib/domain/sources/collect-npm";
 import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
 import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
+import { noteRelease } from "@/lib/domain/sources/note-release";
 import { REMOVED } from "@/lib/domain/sources/removed";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { deciderOf, storeFound } from "@/lib/domain/sources/store-found";
+import { grouped } from "@/lib/platform/grouped";
 
 const AGAIN_SECONDS = 6 * 3_600;
 const AGAIN_AFTER_FAILURE_SECONDS = 900;
@@ -52,11 +54,10 @@ export async function runSource(source_id: string, running: Running): Promise<vo
     await transaction(async (sql) => {
       const { newest, releases } = collected;
       if (releases) await markReleases(sql, source_id, releases);
-      if (newest) await storeNewest(sql, newest);
+      if (newest) await noteRelease(sql, newest);
       const counts = countsOf(report, collected.skills.length);
-      const cut = report.slice(0, REPORT_LINES_MAX);
       await endRun(sql, source_id, number, {
-        ...{ state: "succeeded", report: cut, problem: null, counts, again_in_seconds: AGAIN_SECONDS },
+        ...{ state: "succeeded", report: cutReport(report), problem: null, counts, again_in_seconds: AGAIN_SECONDS },
       });
     });
   } catch (error) {
@@ -80,7 +81,7 @@ function collect(
 ): Promise<Collected> {
   if (source.kind === "npm") return collectNpm(source, { signal, progress });
   if (source.kind === "git") return collectGit(source, { signal, progress });
-  throw new SourceFailure(`sources of the kind ${source.kind} are not followed`);
+  return collectFolder(source, { signal, progress });
 }
 
 async function storeAll(
@@ -126,6 +127,13 @@ async function clearAway(source: SourceRow, running: Running): Promise<void> {
     }
   }
   await transaction((sql) => releaseSkills(sql, source.source_id));
+}
+
+function cutReport(report: ReportLine[]): ReportLine[] {
+  if (report.length <= REPORT_LINES_MAX) return report;
+  const reason = `${grouped(report.length - REPORT_LINES_MAX + 1)} more lines are left out`;
+  const more = { path: ".", result: "note" as const, reason, skill_id: null, version_id: null };
+  return [...report.slice(0, REPORT_LINES_MAX - 1), more];
 }
 
 function countsOf(report: readonly ReportLine[], found: number) {

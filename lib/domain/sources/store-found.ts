@@ -20,7 +20,7 @@ import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { inOrder } from "@/lib/domain/publishing/version-files";
 import { addressOfOrigin } from "@/lib/domain/sources/address";
-import { allowsCopying } from "@/lib/domain/sources/allows-copying";
+import { isShownWhole } from "@/lib/domain/sources/allows-copying";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import type { JudgedText } from "@/lib/domain/sources/judge-found";
 import { REMOVED } from "@/lib/domain/sources/removed";
@@ -152,7 +152,7 @@ async function publish(
       tree: null,
       license,
       release_state,
-      is_whole: allowsCopying(license),
+      is_whole: isShownWhole(source, license),
       text_sha256,
       requires,
     },
@@ -187,11 +187,12 @@ async function follow(
 export function contentOf(source: Following, path: string, text: FoundText): VersionContent {
   const { skill, files, release, commit, license } = text;
   const { title, description, questions, supporting_basis } = skill;
+  const isWhole = isShownWhole(source, license);
   const at = addressAtSource({ kind: source.kind, address: addressOfOrigin(source), release, commit, path });
   return {
     title,
     description,
-    markdown: allowsCopying(license)
+    markdown: isWhole
       ? skill.markdown
       : `# ${title}\n\n${description}\n\nThe whole text is at its source, ${at ? `<${at}>` : source.address}, in \`${path}/SKILL.md\`. Its licence is ${license ?? "unknown"}: it allows no copy here.\n`,
     applicability: entriesOf(text),
@@ -201,7 +202,7 @@ export function contentOf(source: Following, path: string, text: FoundText): Ver
     rationale: skill.rationale,
     supporting_basis,
     license: skill.license,
-    files: allowsCopying(license) ? inOrder(files) : [],
+    files: isWhole ? inOrder(files) : [],
   };
 }
 

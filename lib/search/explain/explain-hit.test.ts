@@ -116,7 +116,14 @@ test("the parts of an explanation give the score and the confidence that rank a 
 
 test("each result says what put it below the one before it", () => {
   const hit = (name: string, given: Partial<Omit<Rankable, "row">>, row: Partial<Rankable["row"]> = {}): Rankable => ({
-    row: { skill_id: name, outcomes_score: null, review_note: null, created_at: new Date(0), ...row },
+    row: {
+      skill_id: name,
+      outcomes_score: null,
+      review_note: null,
+      is_imported: false,
+      created_at: new Date(0),
+      ...row,
+    },
     tier: "most_words",
     score: 1,
     verdict: "compatible",
@@ -133,18 +140,20 @@ test("each result says what put it below the one before it", () => {
     hit("d", { score: 0.99 }),
     hit("a", { score: 0.95 }, { outcomes_score: 0.6 }),
     hit("e", { score: 0.98 }),
+    hit("g", { score: 0.97 }, { is_imported: true }),
     hit("f", { score: 0.98 }, { created_at: new Date(-1) }),
   ]);
   expect(
     placedHits(ranked).map(({ hit: { row }, ...placed }) => [row.skill_id, placed.placedBy, placed.alike]),
   ).toEqual([
-    ["a", "first", 7],
-    ["b", "outcomes", 7],
-    ["c", "review", 7],
-    ["d", "outcomes", 7],
-    ["e", "score", 7],
-    ["f", "recency", 7],
-    ["unknown", "verdict", 7],
+    ["a", "first", 8],
+    ["b", "outcomes", 8],
+    ["c", "review", 8],
+    ["g", "outcomes", 8],
+    ["d", "origin", 8],
+    ["e", "score", 8],
+    ["f", "recency", 8],
+    ["unknown", "verdict", 8],
     ["some", "tier", 1],
     ["low", "score", 1],
     ["weak", "strength", 1],

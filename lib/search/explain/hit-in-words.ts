@@ -33,6 +33,7 @@ export const PLACED_BY: Readonly<Record<ExplainedHit["placedBy"], string>> = {
   verdict: "version verdict",
   outcomes: "outcome score",
   review: "review note",
+  origin: "imported, not submitted",
   score: "text score",
   recency: "newer version",
 };

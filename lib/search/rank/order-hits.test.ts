@@ -10,9 +10,9 @@ import { strengthOf } from "@/lib/search/rank/strength";
 
 type Given = Partial<Omit<Rankable, "row"> & Rankable["row"]>;
 const hit = (skill_id: string, given: Given = {}): Rankable => {
-  const { outcomes_score = null, review_note = null, created_at = new Date(0), ...rest } = given;
+  const { outcomes_score = null, review_note = null, is_imported = false, created_at = new Date(0), ...rest } = given;
   return {
-    row: { skill_id, outcomes_score, review_note, created_at },
+    row: { skill_id, outcomes_score, review_note, is_imported, created_at },
     tier: "most_words",
     score: 1,
     verdict: "unconstrained",
@@ -66,6 +66,16 @@ test("within a group verdict, outcomes, review and score decide, one after the o
   expect(
     order(hit("fits", { verdict: "compatible", score: 0.91 }), hit("proven", { outcomes_score: 1, review_note: "x" })),
   ).toBe("fits proven");
+});
+
+test("an imported skill comes below a reviewed one and above an unknown one, where they are as relevant", () => {
+  const [imported, reviewed] = [
+    hit("i", { is_imported: true, score: 0.93 }),
+    hit("r", { review_note: "", score: 0.91 }),
+  ];
+  expect(order(hit("u"), imported, reviewed)).toBe("r i u");
+  expect(order(hit("better"), hit("i", { is_imported: true, score: 0.89 }))).toBe("better i");
+  expect(order(hit("tried", { outcomes_score: 0.2 }), imported)).toBe("tried i");
 });
 
 const near = (version_id: string, tier: Rankable["tier"], score: number, confidence = 0.2) => {

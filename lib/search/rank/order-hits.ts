@@ -4,7 +4,7 @@ import { byTextFirst, type Tier } from "@/lib/search/rank/rank";
 import { byStrength, type Strength } from "@/lib/search/rank/strength";
 
 export type Rankable = {
-  row: Pick<ListedRow, "skill_id" | "outcomes_score" | "review_note" | "created_at">;
+  row: Pick<ListedRow, "skill_id" | "outcomes_score" | "review_note" | "is_imported" | "created_at">;
   tier: Tier;
   score: number;
   verdict: Exclude<Verdict, "incompatible">;
@@ -22,7 +22,7 @@ export const VERDICT_ORDER: ReadonlyArray<Rankable["verdict"]> = [
 
 /**
  * The order of an answer: strength, tier of text relevance, then text score; among about equally relevant hits of one
- * tier: verdict, outcome score, review note, then text score and recency. So popularity never lifts a hit over a better
+ * tier: verdict, outcome score, review note, an import before a submission, then text score and recency. So popularity never lifts a hit over a better
  * text match.
  */
 export function orderHits<T extends Rankable>(hits: readonly T[]): T[] {
@@ -55,6 +55,7 @@ const FIT = {
   verdict: (a: Rankable, b: Rankable) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
   outcomes: (a: Rankable, b: Rankable) => (b.row.outcomes_score ?? 0) - (a.row.outcomes_score ?? 0),
   review: (a: Rankable, b: Rankable) => Number(b.row.review_note !== null) - Number(a.row.review_note !== null),
+  origin: (a: Rankable, b: Rankable) => Number(b.row.is_imported) - Number(a.row.is_imported),
   score: (a: Rankable, b: Rankable) => b.score - a.score,
   recency: byRecency,
 } as const;

@@ -224,6 +224,7 @@ const hit = (
     skill_id,
     outcomes_score: given.outcomes_score ?? null,
     review_note: given.review_note ?? null,
+    is_imported: false,
     created_at: new Date(0),
   },
   tier: given.tier ?? "most_words",

@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log";
 import { warmAnalyses } from "@/lib/search/index/analysed-cache";
 import { currentStatistics } from "@/lib/search/rank/load-statistics";
 import { embedNewVersions } from "@/lib/server/worker/embed";
+import { followReleases } from "@/lib/server/worker/follow-releases";
 import { followSources } from "@/lib/server/worker/follow-sources";
 import { indexWriter } from "@/lib/server/worker/index-writer";
 import { judgeVersions } from "@/lib/server/worker/judge-versions";
@@ -30,6 +31,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     judgeVersions(),
     housekeeping(),
     followSources(),
+    followReleases(),
     trim(),
   ];
   const ended = Promise.allSettled([runJobs(jobs, abort.signal), warmSearch(abort.signal)]);

@@ -1,0 +1,90 @@
+import {
+  BINARY_FILE_BYTES_MAX,
+  checkSkillFiles,
+  FILES_MAX,
+  inOrder,
+  problemInWords,
+  type SkillFile,
+} from "@/lib/domain/publishing/version-files";
+import { grouped } from "@/lib/platform/grouped";
+
+/** What lies beside a SKILL.md: its path from there, and its content, or why it was not read, to follow its name. */
+export type Beside = { path: string; bytes: Uint8Array } | { path: string; reason: string };
+
+/** The files of a version with notes of what was left out, or why nothing of the folder can be carried. */
+export type Kept = { files: SkillFile[]; notes: string[] } | { refused: string };
+
+/** Folders that hold what others wrote. */
+export const PASSED_OVER: ReadonlySet<string> = new Set(["node_modules", ".git"]);
+/** Files and bytes looked at: enough to say that there are too many. */
+const SEEN_MAX = 10 * FILES_MAX;
+const SEEN_BYTES_MAX = 16 * 1_048_576;
+/** The folders that the format of skills names. */
+const OWN_FOLDERS = new Set(["references", "scripts", "assets"]);
+const NAMED_MAX = 5;
+
+/** Whether an entry of a folder belongs to a skill: hidden ones and installed packages do not, and nobody is told. */
+export function mayBelong(name: string): boolean {
+  return !name.startsWith(".") && !PASSED_OVER.has(name);
+}
+
+/** Why a file is not read; null for one that a version may carry, as far as its size goes. */
+export function sizeFault(bytes: number): string | null {
+  return bytes > BINARY_FILE_BYTES_MAX ? `has ${grouped(bytes)} bytes, which is too much` : null;
+}
+
+/** Why a folder with so many files, of so many bytes, is refused without being read; null for one that may be read. */
+export function amountFault(files: number, bytes: number): string | null {
+  if (files > SEEN_MAX) return `it has more than ${grouped(SEEN_MAX)} files`;
+  return bytes > SEEN_BYTES_MAX ? `its files have more than ${SEEN_BYTES_MAX / 1_048_576} MiB` : null;
+}
+
+/**
+ * What a version carries of what lies beside its SKILL.md: every file that alone is within the limits. The others are
+ * left out, and a note names them. A folder that has too much even so is refused: nobody could say which part matters.
+ */
+export function keepFiles(beside: readonly Beside[]): Kept {
+  const left = beside.flatMap((entry) => ("reason" in entry ? [problemInWords(entry)] : []));
+  const files = beside.flatMap((entry) => ("bytes" in entry ? [entry] : []));
+  const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  const tooMuch = amountFault(beside.length, bytes);
+  if (tooMuch !== null) return { refused: tooMuch };
+  const problems = checkSkillFiles(files);
+  const wrong = new Map(problems.flatMap(({ path, reason }) => (path === null ? [] : [[path, reason]])));
+  left.push(...[...wrong].map(([path, reason]) => problemInWords({ path, reason })));
+  const kept = inOrder(files.filter(({ path }) => !wrong.has(path)));
+  const whole = checkSkillFiles(kept).map(problemInWords);
+  if (whole.length > 0) return { refused: `its folder has ${whole.join("; ")}` };
+  return { files: kept, notes: left.length > 0 ? [inOneNote(left)] : [] };
+}
+
+/**
+ * The entries beside the SKILL.md of each of these folders, with paths from there: each belongs to the nearest folder
+ * above it. Of a skill at the top (`.`) only the folders that the format names belong to it: the rest is of the whole
+ * package or repository.
+ */
+export function besideEach<T extends { path: string }>(
+  entries: Iterable<T>,
+  folders: readonly string[],
+): Map<string, T[]> {
+  const found = new Map<string, T[]>(folders.map((folder) => [folder, []]));
+  for (const entry of entries) {
+    const parts = entry.path.split("/");
+    for (let above = parts.length - 1; above >= 0; above -= 1) {
+      const folder = parts.slice(0, above).join("/") || ".";
+      const beside = found.get(folder);
+      if (!beside) continue;
+      const below = parts.slice(above);
+      const isOwn = above > 0 || (below.length > 1 && OWN_FOLDERS.has(below[0] ?? ""));
+      const path = below.join("/");
+      if (isOwn && below.at(-1) !== "SKILL.md" && below.every(mayBelong)) beside.push({ ...entry, path });
+      break;
+    }
+  }
+  return found;
+}
+
+function inOneNote(left: readonly string[]): string {
+  const more = left.length > NAMED_MAX ? ` and ${left.length - NAMED_MAX} more` : "";
+  return `left out: ${left.slice(0, NAMED_MAX).join("; ")}${more}`;
+}
