@@ -127,6 +127,9 @@ function NoResults({ listed, filters }: Pick<Props, "listed" | "filters">) {
               Clear filters
             </a>
           )}
+          <a href="/technologies" className={buttonClass("quiet")}>
+            What is covered
+          </a>
         </>
       }
     >

@@ -53,6 +53,11 @@ export function FacetList({
               </details>
             </li>
           )}
+          <li>
+            <a className="block px-2 py-0.5 text-ink-soft hover:text-ink hover:underline" href="/technologies">
+              All technologies
+            </a>
+          </li>
         </Facet>
       )}
       <Facet name="Review">

@@ -19,7 +19,7 @@ import { endpoints } from "@/lib/server/endpoints";
 import { MCP_PATH } from "@/lib/server/mcp/path";
 import { type Page, pages } from "@/lib/server/pages";
 
-const LIVE = new Set(["/", "/skills", "/threads", "/threads/wanted", "/sources", "/status"]);
+const LIVE = new Set(["/", "/skills", "/threads", "/threads/wanted", "/sources", "/status", "/technologies"]);
 
 /** The URL of the markdown alternate that a page links to. */
 function alternateNamedIn(api: Api, html: string): string {

@@ -7,6 +7,7 @@ import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
 import { pageContext } from "@/lib/domain/page-context";
 import { listSkills } from "@/lib/domain/skills/list-skills";
+import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { newId } from "@/lib/platform/ids";
 import { forget } from "@/lib/platform/singleton";
@@ -68,6 +69,7 @@ test.afterAll(async () => {
 });
 
 const skills = async (input: Parameters<typeof listSkills>[1]) => (await listSkills(pageContext(), input)).data.length;
+const READS_OF_ALL = 6;
 const posts = async (input: Parameters<typeof listPosts>[1]) => (await listPosts(pageContext(), input)).data.length;
 
 async function secondPage(): Promise<number> {
@@ -126,6 +128,22 @@ for (const [name, work, items] of reads)
     await work();
     expect((await rowsRead()) - before).toBeLessThan(READ_MAX);
   });
+
+test("what the library covers: each row is read a few times, and again only after a change", async () => {
+  const covered = () => listTechnologies(pageContext(), {});
+  const before = await rowsRead();
+  const { data, library: all } = await covered();
+  expect(data.map(({ technology, skills: count }) => [technology, count])).toEqual([
+    ["gardening", SKILLS],
+    ["pots", SKILLS / 2],
+    ["shears", RARE],
+  ]);
+  expect(all).toMatchObject({ technologies: 3, skills: SKILLS, versions: SKILLS });
+  expect((await rowsRead()) - before).toBeLessThan(READS_OF_ALL * SKILLS);
+  const then = await rowsRead();
+  await covered();
+  expect((await rowsRead()) - then).toBeLessThan(READ_MAX);
+});
 
 test("pages of a frequent technology follow each other in order", async () => {
   const titles: string[] = [];

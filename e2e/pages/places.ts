@@ -9,6 +9,8 @@ import { idsOf } from "@/e2e/support/moderating";
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {
   home: async () => "/",
   skills: async () => "/skills",
+  technologies: async () => "/technologies",
+  sources: async () => "/sources",
   "a search": async () => "/skills?q=upsert+postgres",
   "a search with filters": async () =>
     "/skills?q=postgres&technology=postgresql&version=18.4&reviewed=true&reported=false&sort=title",

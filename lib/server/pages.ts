@@ -56,6 +56,13 @@ export const pages = {
     feeds: [SKILLS_FEED],
     searches: true,
   },
+  "/technologies": {
+    ...GUIDE,
+    title: "Technologies",
+    description:
+      "What the library covers: each technology with its skills, the versions covered and the newest release.",
+    json: "/api/v1/technologies",
+  },
   "/threads": {
     ...GUIDE,
     title: "Threads",

@@ -12,6 +12,7 @@ import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternate
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
 import { sourcesAlternate } from "@/lib/server/formats/alternates/sources";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
+import { technologiesAlternate } from "@/lib/server/formats/alternates/technologies";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
 import { wantedAlternate } from "@/lib/server/formats/alternates/wanted";
 import type { Asked, Document } from "@/lib/server/formats/document";
@@ -29,6 +30,7 @@ type Alternates = {
 export const alternates: Alternates = {
   "/": homeAlternate,
   "/skills": (_, { search, spend }) => skillsAlternate(search, spend),
+  "/technologies": (_, { search }) => technologiesAlternate(search),
   "/threads": (_, { search, spend }) => threadsAlternate(search, spend),
   "/ask": askAlternate,
   "/connect": connectAlternate,
