@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { AuthorLink } from "@/components/authors/author-link";
 import { pathOf } from "@/components/path-of";
-import { isStarter, Source } from "@/components/skills/origin";
+import { Source } from "@/components/skills/origin";
 import { References } from "@/components/skills/references";
+import { isStarter } from "@/lib/contract/origin-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
 

@@ -1,5 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
+import { makeSource, publishFrom } from "@/e2e/support/made-sources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { listTechnologies, type Technology } from "@/lib/contract/public/technologies";
 
@@ -68,12 +69,7 @@ test("the newest release counts as checked where a review or a source looked at 
   await publishSkill({ applicability: of(reviewed, ">=1"), review: review("2.0.0") });
   await publishSkill({ applicability: of(stated, ">=1") });
   await publishSkill({ applicability: of(behind, ">=1"), review: review("1.4.0") });
-  const fromSource = await publishSkill({ applicability: of(sourced, ">=1 <3") });
-  const source_id = `src_${"A".repeat(6)}${Buffer.from(word()).toString("base64url").slice(0, 16)}`;
-  await database()`insert into sources (source_id, kind, address, state) values (${source_id}, 'npm', ${`npm:${sourced}`}, 'paused')`;
-  await database()`
-    insert into version_origins (version_id, source_id, kind, address, text_sha256)
-    values (${fromSource.version_id}, ${source_id}, 'npm', ${`npm:${sourced}`}, ${Buffer.alloc(32)})`;
+  await publishFrom(await makeSource("npm"), { applicability: of(sourced, ">=1 <3") });
   for (const technology of [reviewed, stated, behind, sourced]) await release(technology, "2.0.0");
   const checked = new Map((await all(api)).map((one) => [one.technology, one.newest]));
   const newest = (skills_checked: number) => ({

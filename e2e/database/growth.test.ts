@@ -22,6 +22,7 @@ const SKILLS = 12_000;
 const THREADS = 12_000;
 const READ_MAX = 1_000;
 const RARE = 4;
+const SOURCE = newId("src");
 
 const library = Array.from({ length: SKILLS }, (_, index) =>
   madeSkill({
@@ -48,6 +49,9 @@ test.beforeAll(async () => {
     select v.version_id, v.skill_id, 0, '{}', '', v.title, v.ordinal
     from skill_versions v`;
   await scratch.sql`delete from index_dirty`;
+  await scratch.sql`insert into sources (source_id, kind, address) values (${SOURCE}, 'folder', 'folder:/trees')`;
+  const followed = library.filter((_, index) => index % (SKILLS / RARE) === 0).map(({ skill_id }) => skill_id);
+  await scratch.sql`update skills set source_id = ${SOURCE} where skills.skill_id = any(${followed})`;
   const threads = Array.from({ length: THREADS }, (_, index) => ({
     thread_id: newId("thr"),
     title: index % (THREADS / RARE) === 0 ? `Why does the pear tree ${index} lean` : `Why does the tree ${index} grow`,
@@ -99,6 +103,10 @@ const reads: Array<[string, () => Promise<number>, number]> = [
   ["skills of a rare technology", () => skills({ technology: "shears" }), RARE],
   ["skills of a rare technology by title", () => skills({ technology: "shears", sort: "title" }), RARE],
   ["skills of a rare technology by outcome", () => skills({ technology: "shears", sort: "outcomes" }), RARE],
+  ["skills of one source", () => skills({ source: SOURCE }), RARE],
+  ["skills of one source by title", () => skills({ source: SOURCE, sort: "title" }), RARE],
+  ["skills of a frequent kind of origin", () => skills({ source: "folder" }), 20],
+  ["skills of a kind of origin that there is not", () => skills({ source: "git" }), 0],
   ["reviewed skills, of which there are none", () => skills({ reviewed: true }), 0],
   ["reported skills, of which there are none", () => skills({ reported: true }), 0],
   ["newest threads", () => posts({}), 20],

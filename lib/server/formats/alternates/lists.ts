@@ -1,5 +1,6 @@
 import { coverageInWords } from "@/lib/contract/coverage-in-words";
 import { titleInWords } from "@/lib/contract/erased-in-words";
+import { originInWords } from "@/lib/contract/origin-in-words";
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
@@ -22,15 +23,25 @@ const THREADS_ON_HOME = 10;
  * `invalid_cursor`.
  */
 export async function skillsAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
-  const given = parametersOf(search, ["q", "technology", "version", "reviewed", "sort", "cursor"]);
-  const reviewed = given.reviewed === "true" || (given.reviewed === "false" ? false : given.reviewed);
-  const input = skillsContract.input.safeParse({ ...given, reviewed });
+  const given = parametersOf(search, [
+    "q",
+    "technology",
+    "version",
+    "reviewed",
+    "reported",
+    "source",
+    "sort",
+    "cursor",
+  ]);
+  const yesOrNo = (value: string | undefined) => value === "true" || (value === "false" ? false : value);
+  const flags = { reviewed: yesOrNo(given.reviewed), reported: yesOrNo(given.reported) };
+  const input = skillsContract.input.safeParse({ ...given, ...flags });
   if (!input.success) throw refused();
   if (Object.keys(given).length > 0) spend();
   const { data, next_cursor, warnings } = await listSkills(pageContext(), input.data);
   return alternateOf("/skills", [
     given.q ? `# Skills for: ${inline(given.q)}` : "# Skills",
-    `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`sort=\`. This publishes nothing.`,
+    `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`source=\` (npm, git, folder, submission or the id of a source), \`sort=\`. This publishes nothing.`,
     warnings.map(({ detail }) => `Note: ${inline(detail)}`).join("\n"),
     data.map((skill) => skillLine(skill, skill.verdict)).join("\n") ||
       `No matching skills. What is covered: ${env().BASE_URL}/technologies.md. To ask a question: ${env().BASE_URL}/ask.md`,
@@ -92,7 +103,7 @@ function skillLine(skill: FreshSkill, verdict: string | null = null): string {
     resolved + partial + failed > 0
       ? `; ${resolved} resolved, ${partial} partial, ${failed} failed, reported by ${reportersInWords(skill.outcomes)}`
       : "";
-  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${VERDICTS[verdict ?? ""] ?? ""}${fits || "no version limits"}; ${review}${outcomes})`;
+  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${VERDICTS[verdict ?? ""] ?? ""}${fits || "no version limits"}; ${review}${outcomes}; ${inline(originInWords(skill.origin))})`;
 }
 
 function threadLine(post: Post): string {
