@@ -10,7 +10,7 @@ import { rankingAlternate } from "@/lib/server/formats/alternates/ranking";
 import { areaAlternate, referenceAlternate } from "@/lib/server/formats/alternates/reference";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
-import { sourcesAlternate } from "@/lib/server/formats/alternates/sources";
+import { sourceAlternate, sourcesAlternate } from "@/lib/server/formats/alternates/sources";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
 import { technologiesAlternate } from "@/lib/server/formats/alternates/technologies";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
@@ -35,6 +35,7 @@ export const alternates: Alternates = {
   "/ask": askAlternate,
   "/connect": connectAlternate,
   "/sources": () => sourcesAlternate(),
+  "/sources/{source_id}": ({ source_id }) => sourceAlternate(source_id),
   "/status": statusAlternate,
   "/docs": (_, { search }) => docsAlternate(search),
   "/docs/why": () => guideAlternate("/docs/why"),
