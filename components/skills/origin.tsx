@@ -1,12 +1,19 @@
 import { Fragment, type ReactNode } from "react";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
-import { isStarter, LICENSE_UNKNOWN, nameOfPlace, placeInWords, withoutScheme } from "@/lib/contract/origin-in-words";
+import {
+  isStarter,
+  LICENSE_UNKNOWN,
+  nameOfPlace,
+  originInWords,
+  placeInWords,
+  withoutScheme,
+} from "@/lib/contract/origin-in-words";
 import type { Origin } from "@/lib/contract/public/resources";
 
 const UNKNOWN = "Unknown source";
 /** What is shown of an origin; a text that is only checked has no source yet. */
 type Shown = Pick<Origin, "source_repository" | "source_commit" | "author"> &
-  Partial<Pick<Origin, "kind" | "address" | "release" | "path" | "url" | "source_id" | "release_state">>;
+  Partial<Pick<Origin, "kind" | "address" | "release" | "commit" | "path" | "url" | "release_state">>;
 const COMMIT_SHOWN = 7;
 
 /** One line: source repository, commit, author, licence and age of a version. `author` is the connection's name, linked. */
@@ -17,6 +24,11 @@ export function OriginLine({ origin, author = null }: { origin: Origin; author?:
       <span className="min-w-0 break-words">
         <Source origin={origin} />
       </span>
+      {origin.release && origin.kind !== "npm" && (
+        <span>
+          Release <bdi>{origin.release}</bdi>
+        </span>
+      )}
       {author && <span>Published by {author}</span>}
       {written && <span>Written by {written}</span>}
       <span>
@@ -61,7 +73,7 @@ export function OriginLine({ origin, author = null }: { origin: Origin; author?:
 export function OriginFact({ origin }: { origin: Origin | undefined }) {
   if (origin === undefined) return null;
   return (
-    <span className="max-w-64 shrink-0 truncate">
+    <span className="max-w-64 shrink-0 truncate" title={originInWords(origin)}>
       {nameOfPlace(origin) ? <span dir="ltr">{nameOfPlace(origin)}</span> : placeInWords(origin, UNKNOWN)}
       {", "}
       {origin.license ? <bdi>{origin.license}</bdi> : LICENSE_UNKNOWN}
@@ -72,7 +84,15 @@ export function OriginFact({ origin }: { origin: Origin | undefined }) {
 /** A package or the repository as a link, with the commit that was read. Nobody here vouches for it. */
 export function Source({ origin }: { origin: Shown }) {
   const repository = origin.kind === "npm" || origin.kind === "git" ? origin.url : origin.source_repository;
-  if (!repository) return placeInWords(origin, UNKNOWN);
+  const path = origin.path && <span dir="ltr">{`, ${origin.path}`}</span>;
+  if (!repository)
+    return (
+      <>
+        {placeInWords(origin, UNKNOWN)}
+        {nameOfPlace(origin) && path}
+      </>
+    );
+  const commit = origin.commit ?? origin.source_commit;
   return (
     <>
       {isPublicReference(repository) ? (
@@ -82,15 +102,15 @@ export function Source({ origin }: { origin: Shown }) {
       ) : (
         <span dir="ltr">{repository}</span>
       )}
-      {origin.source_commit && (
+      {commit && (
         <>
           {" at "}
-          <span className="font-mono" title={origin.source_commit}>
-            {origin.source_commit.slice(0, COMMIT_SHOWN)}
+          <span className="font-mono" title={commit}>
+            {commit.slice(0, COMMIT_SHOWN)}
           </span>
         </>
       )}
-      {origin.path && <span dir="ltr">{`, ${origin.path}`}</span>}
+      {path}
       {origin.release_state && origin.release_state !== "published" && ` (${origin.release_state})`}
     </>
   );

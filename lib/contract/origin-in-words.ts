@@ -6,6 +6,9 @@ type Placed = Pick<Origin, "author" | "source_repository"> & Partial<Pick<Origin
 /** What is said of a text whose source names no licence. */
 export const LICENSE_UNKNOWN = "licence unknown";
 
+/** The address of an import of which nothing is known. */
+export const UNKNOWN_FOLDER = "folder:unknown";
+
 /** What kind of place a text comes from. */
 export const ORIGIN_KINDS: Record<Origin["kind"], string> = {
   npm: "npm package",
@@ -24,11 +27,13 @@ export function placeInWords(origin: Placed, unknown = "unknown source"): string
   return nameOfPlace(origin) ?? (isStarter(origin) ? STARTER_AUTHOR : unknown);
 }
 
-/** The same; null where no package and no repository is known. */
-export function nameOfPlace({ kind, address, release, source_repository }: Placed): string | null {
-  if (kind === "npm" && address) return `${address}${release ? `@${release}` : ""}`;
-  if (kind === "git" && address) return withoutScheme(address);
-  return source_repository && withoutScheme(source_repository);
+/** The same; null where no package, no repository and no folder is known. */
+export function nameOfPlace(origin: Placed): string | null {
+  const { kind, address = "", release, source_repository } = origin;
+  if (kind === "npm") return `${address}${release ? `@${release}` : ""}`;
+  if (kind === "git") return withoutScheme(address);
+  if (source_repository) return withoutScheme(source_repository);
+  return kind === "folder" && address !== UNKNOWN_FOLDER && !isStarter(origin) ? address : null;
 }
 
 /** Whether a version is of the starter library, whose source is the service itself. */
