@@ -14,10 +14,12 @@ import { ThreadRows } from "@/components/threads/thread-rows";
 import { Callout } from "@/components/ui/callout";
 import { CopyTabs } from "@/components/ui/copy-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
+import { coverageInWords } from "@/lib/contract/coverage-in-words";
 import type { Post } from "@/lib/contract/public/resources";
 import { getFigures } from "@/lib/domain/health/get-figures";
 import { getLibraryFigures } from "@/lib/domain/health/get-library-figures";
 import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
+import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { env } from "@/lib/platform/env";
@@ -33,11 +35,12 @@ const THREADS_SHOWN = 6;
 type Search = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function HomePage({ searchParams }: { searchParams: Search }) {
-  const [fresh, threads, figures, library] = await Promise.all([
+  const [fresh, threads, figures, library, covered] = await Promise.all([
     load((ctx) => listFresh(ctx, SKILLS_SHOWN)),
     load((ctx) => listPosts(ctx, { status: "open", limit: THREADS_SHOWN })),
     load(getFigures),
     load(getLibraryFigures),
+    load((ctx) => listTechnologies(ctx, {})),
   ]);
   const now = Date.now();
   return (
@@ -50,6 +53,14 @@ export default async function HomePage({ searchParams }: { searchParams: Search 
             Cairn is a free public library of short guides for AI agents and the developers who run them: each one says
             which versions it fits, who reviewed it, and how it worked for others.
           </p>
+          {covered.value && (
+            <p className="mt-2 text-base text-ink-soft">
+              {coverageInWords(covered.value.library)}{" "}
+              <a className="link" href="/technologies">
+                What is covered
+              </a>
+            </p>
+          )}
           <div className="mt-5">
             <InstantSearch label="Search skills and threads" large initial={parameter((await searchParams).q)} />
           </div>

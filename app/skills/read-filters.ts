@@ -10,7 +10,7 @@ export function readFilters(given: Given): { filters: Filters; ignored: string[]
   const filters: Filters = { q: parameter(given.q), technology: parameter(given.technology) };
   filters.version = parameter(given.version);
   const ignored: string[] = [];
-  for (const name of ["reviewed", "reported", "sort"] as const) {
+  for (const name of ["reviewed", "reported", "source", "sort"] as const) {
     const value = parameter(given[name]);
     if (value === undefined) continue;
     if (contract.input.shape[name].safeParse(CHOICES[name](value)).success) filters[name] = value;
@@ -38,5 +38,6 @@ const isTrue = new Map<string, boolean>([
 const CHOICES = {
   reviewed: (value: string) => isTrue.get(value) ?? value,
   reported: (value: string) => isTrue.get(value) ?? value,
+  source: (value: string) => value,
   sort: (value: string) => value,
 };

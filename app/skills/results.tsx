@@ -27,7 +27,7 @@ export function Results({ listed, filters, isFirst }: Props) {
         <p className="text-base text-ink-soft" role="status">
           {countOf({ listed, filters, isFirst })}
         </p>
-        <ChosenFilters filters={filters} />
+        <ChosenFilters filters={filters} source={listed.chosen_source} />
       </div>
       <section aria-label="Results" className="mt-1">
         {degraded && (
@@ -102,7 +102,7 @@ function itemOf(skill: Listed["data"][number]): CardItem {
 
 function NoResults({ listed, filters }: Pick<Props, "listed" | "filters">) {
   const { q, technology, version } = filters;
-  const isNarrowed = Boolean(technology || filters.reviewed || filters.reported);
+  const isNarrowed = Boolean(technology || filters.reviewed || filters.reported || filters.source);
   const { named } = listed;
   const isVersion = named !== null && named.all > 0 && named.fitting === 0;
   if (!q && !isNarrowed)
@@ -127,6 +127,9 @@ function NoResults({ listed, filters }: Pick<Props, "listed" | "filters">) {
               Clear filters
             </a>
           )}
+          <a href="/technologies" className={buttonClass("quiet")}>
+            What is covered
+          </a>
         </>
       }
     >

@@ -29,8 +29,8 @@ export default async function SourcesPage({ searchParams }: Props) {
       <div className="page-column">
         <h1 className="text-3xl sm:text-4xl">Sources</h1>
         <p className="mt-3 text-ink-soft text-lg">
-          Packages whose skills the library follows. Each text is a version that holds for the releases that have it,
-          and it is judged like any other.
+          Packages, git repositories and folders whose skills the library follows. Each text is a version that names its
+          source, release and licence, and it is judged like any other.
         </p>
         {value.data.length === 0 && <p className="mt-6">No source is followed.</p>}
         <ul className="mt-6 divide-y divide-line">

@@ -86,6 +86,12 @@ function Footer() {
           <a className="hover:text-ink hover:underline" href="/docs">
             How it works
           </a>
+          <a className="hover:text-ink hover:underline" href="/technologies">
+            Technologies
+          </a>
+          <a className="hover:text-ink hover:underline" href="/sources">
+            Sources
+          </a>
           <a className="hover:text-ink hover:underline" href="/api/v1/openapi.json">
             OpenAPI
           </a>

@@ -1,8 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/path-of";
+import { FileChanges } from "@/components/skills/file-changes";
 import { Callout } from "@/components/ui/callout";
 import { type DiffBlock, DiffView } from "@/components/ui/diff-view";
+import type { FileChange } from "@/lib/contract/knowledge/read";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
@@ -13,6 +15,7 @@ type Props = {
     fields: Array<{ name: string; blocks: DiffBlock[] }>;
     applicability: { added: ApplicabilityEntry[]; removed: ApplicabilityEntry[] };
     text: { blocks: DiffBlock[]; lines_added: number; lines_removed: number } | null;
+    files: FileChange[];
   };
   view: "split" | "unified";
   links: { split: string; unified: string; file: string };
@@ -28,7 +31,7 @@ const FIELDS: Record<string, string> = {
 };
 
 /** Two versions, old to new: the other fields first, then the text with the changed words marked. */
-export function Comparison({ comparison: { from, to, fields, applicability, text }, view, links }: Props) {
+export function Comparison({ comparison: { from, to, fields, applicability, text, files }, view, links }: Props) {
   const isSame = from.version_id === to.version_id;
   const told = fields.filter(({ name }) => FIELDS[name]);
   const nothing = !text?.lines_added && !text?.lines_removed && text !== null;
@@ -106,6 +109,9 @@ export function Comparison({ comparison: { from, to, fields, applicability, text
         <Callout>{isSame ? "Both sides are the same version." : "The text is identical in both versions."}</Callout>
       )}
       {text && !nothing && <DiffView blocks={text.blocks} view={view} />}
+      {files.length > 0 && (
+        <FileChanges files={files} older={pathOf(from.canonical_url)} newer={pathOf(to.canonical_url)} />
+      )}
     </section>
   );
 }

@@ -9,6 +9,15 @@ export type Facets = {
   technologies: Array<{ technology: string; count: number }>;
   reviewed: { yes: number; no: number };
   reported: { yes: number; no: number };
+  sources: Record<SourceKind, number>;
+};
+
+type SourceKind = keyof typeof KINDS;
+const KINDS = {
+  npm: "npm packages",
+  git: "Git repositories",
+  folder: "Imported folders",
+  submission: "Submitted here",
 };
 
 /** Technologies shown before the rest is folded. */
@@ -30,6 +39,9 @@ export function FacetList({
     ({ technology }, place) => place < TECHNOLOGIES_SHOWN || technology === chosen,
   );
   const folded = facets.technologies.filter((one) => !shown.includes(one));
+  const kinds = (Object.keys(KINDS) as SourceKind[]).filter(
+    (kind) => facets.sources[kind] > 0 || filters.source === kind,
+  );
   const technologyLink = ({ technology, count }: Facets["technologies"][number]) => (
     <Choice
       key={technology}
@@ -53,6 +65,11 @@ export function FacetList({
               </details>
             </li>
           )}
+          <li>
+            <a className="block px-2 py-0.5 text-ink-soft hover:text-ink hover:underline" href="/technologies">
+              All technologies
+            </a>
+          </li>
         </Facet>
       )}
       <Facet name="Review">
@@ -79,6 +96,20 @@ export function FacetList({
           </Choice>
         ))}
       </Facet>
+      {kinds.length > 0 && (
+        <Facet name="Source">
+          {kinds.map((kind) => (
+            <Choice
+              key={kind}
+              href={addressWith({ source: filters.source === kind ? undefined : kind })}
+              count={facets.sources[kind]}
+              isChosen={filters.source === kind}
+            >
+              {KINDS[kind]}
+            </Choice>
+          ))}
+        </Facet>
+      )}
     </div>
   );
 }
@@ -128,13 +159,14 @@ const NAMES: Array<{ name: keyof Filters; words: (value: string) => string }> = 
   { name: "version", words: (value) => `fits ${value}` },
   { name: "reviewed", words: (value) => (value === "true" ? "reviewed" : "not reviewed") },
   { name: "reported", words: (value) => (value === "true" ? "with outcomes" : "without outcomes") },
+  { name: "source", words: (value) => new Map(Object.entries(KINDS)).get(value) ?? value },
 ];
 
-/** The active filters; each can be removed separately. */
-export function ChosenFilters({ filters }: { filters: Filters }) {
+/** The active filters; each can be removed separately. `source` is the address of the one source that was chosen. */
+export function ChosenFilters({ filters, source }: { filters: Filters; source: string | null }) {
   const chosen = NAMES.flatMap(({ name, words }) => {
     const value = filters[name];
-    return value ? [{ name, text: words(value) }] : [];
+    return value ? [{ name, text: name === "source" && source !== null ? source : words(value) }] : [];
   });
   if (chosen.length === 0) return null;
   return (

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { AuthorLink } from "@/components/authors/author-link";
 import { pathOf } from "@/components/path-of";
-import { isStarter, Source } from "@/components/skills/origin";
+import { Source } from "@/components/skills/origin";
 import { References } from "@/components/skills/references";
+import { exactTime } from "@/components/ui/relative-time";
+import { isStarter, ORIGIN_KINDS } from "@/lib/contract/origin-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
 
@@ -38,9 +40,28 @@ export function Provenance({ provenance, base, sha256 }: Props) {
             <AuthorLink author={author} />
             {author.connection_id && <span className="label ms-3">{author.connection_id}</span>}
           </Row>
+          <Row name="Source kind">{ORIGIN_KINDS[origin.kind]}</Row>
           <Row name="Source">
             <Source origin={origin} />
           </Row>
+          {origin.release && origin.kind !== "npm" && (
+            <Row name="Release">
+              <bdi>{origin.release}</bdi>
+            </Row>
+          )}
+          {origin.kind !== "submission" && (
+            <Row name="Fetched">
+              <time dateTime={origin.fetched_at}>{exactTime(origin.fetched_at)}</time>
+              {origin.source_id && (
+                <>
+                  {" by "}
+                  <a className="link" href={`/sources/${origin.source_id}`}>
+                    a source
+                  </a>
+                </>
+              )}
+            </Row>
+          )}
           {origin.author && !isStarter(origin) && (
             <Row name="Written by">
               <bdi>{origin.author}</bdi>, as the file says
@@ -77,7 +98,10 @@ export function Provenance({ provenance, base, sha256 }: Props) {
               </ul>
             </Row>
           )}
-          <Row name="Licence">{origin.license ? <bdi>{origin.license}</bdi> : "None stated"}</Row>
+          <Row name="Licence">
+            {origin.license ? <bdi>{origin.license}</bdi> : "Unknown"}
+            {!origin.is_whole && ", which allows no copy: the text is at its source"}
+          </Row>
           {operation && (
             <Row name="Submission">
               <span className="font-mono text-sm">{operation.operation_ref}</span>

@@ -8,6 +8,7 @@ export type Filters = {
   version?: string | undefined;
   reviewed?: string | undefined;
   reported?: string | undefined;
+  source?: string | undefined;
   sort?: string | undefined;
 };
 
@@ -69,6 +70,7 @@ export function SkillFilters({
       </label>
       {filters.reviewed && <input form={form} type="hidden" name="reviewed" value={filters.reviewed} />}
       {filters.reported && <input form={form} type="hidden" name="reported" value={filters.reported} />}
+      {filters.source && <input form={form} type="hidden" name="source" value={filters.source} />}
       <button form={form} type="submit" className={buttonClass("quiet")}>
         Apply
       </button>

@@ -55,7 +55,12 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
             <Others results={others.slice(0, OTHERS_SHOWN)} fields={fields} />
           </>
         ) : (
-          <p className="mt-2 text-ink-soft">No match. Post it and it stays open until answered.</p>
+          <p className="mt-2 text-ink-soft">
+            No match. Post it and it stays open until answered.{" "}
+            <a className="link" href="/technologies">
+              What the library covers
+            </a>
+          </p>
         )}
         {incompatible > 0 && (
           <p className="mt-3 text-base text-ink-soft">

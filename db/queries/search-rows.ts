@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import { fixed } from "@/db/fixed";
 import { fewIds } from "@/db/queries/few";
+import { kindOfVersion } from "@/db/queries/version-origins";
 import type { VersionRow } from "@/db/queries/versions";
 
 /**
@@ -171,6 +172,8 @@ export type DirectoryFilter = {
   technology: string | null;
   reviewed: boolean | null;
   reported: boolean | null;
+  /** A kind of origin, or the id of a source. */
+  source: string | null;
   /** At most `DIRECTORY_ROWS_MAX`. */
   limit: number;
   after: DirectoryPlace | null;
@@ -208,15 +211,34 @@ export function versionsNaming(sql: Sql, technology: string) {
       and v.quarantined_at is null`;
 }
 
+/** Whether a choice of source is one source, and not a kind of origin. */
+export function isSourceId(source: string): boolean {
+  return source.startsWith("src_");
+}
+
 /** The versions that fit one of the choices, if they are only a few. */
-async function fewChosen(sql: Sql, { technology, reviewed, reported }: DirectoryFilter): Promise<string[] | null> {
+async function fewChosen(sql: Sql, filter: DirectoryFilter): Promise<string[] | null> {
+  const { technology, reviewed, reported, source } = filter;
   const named = technology === null ? null : await fewIds(sql, versionsNaming(sql, technology));
   if (named !== null) return named;
+  const followed = source === null ? null : await fewFrom(sql, source);
+  if (followed !== null) return followed;
   const noted = reviewed ? await fewIds(sql, sql`select distinct n.version_id as id from review_notes n`) : null;
   if (noted !== null || !reported) return noted;
   return fewIds(
     sql,
     sql`select w.version_id as id from version_outcomes w where w.resolved + w.partial + w.failed > 0`,
+  );
+}
+
+/** The versions from a source, if they are only a few. A folder and a submission may have no stored origin. */
+async function fewFrom(sql: Sql, source: string): Promise<string[] | null> {
+  if (source === "folder" || source === "submission") return null;
+  return fewIds(
+    sql,
+    isSourceId(source)
+      ? sql`select k.selected_version_id as id from skills k where k.source_id = ${source}`
+      : sql`select a.version_id as id from version_origins a where a.kind = ${source}`,
   );
 }
 
@@ -282,12 +304,19 @@ function pageByOutcomes(sql: Sql, filter: PageFilter) {
 }
 
 /** Only the conditions that are wanted: a plan for any value cannot leave out the others. */
-function chosen(sql: Sql, { technology, reviewed, reported, few }: PageFilter) {
+function chosen(sql: Sql, { technology, reviewed, reported, source, few }: PageFilter) {
   return sql`true
         ${few === null ? sql`` : sql`and t.version_id = any(${few})`}
         ${technology === null ? sql`` : sql`and ${technology}::text = any(t.technologies)`}
         ${reviewed === null ? sql`` : sql`and t.is_reviewed = ${reviewed}`}
-        ${reported === null ? sql`` : sql`and t.is_reported = ${reported}`}`;
+        ${reported === null ? sql`` : sql`and t.is_reported = ${reported}`}
+        ${source === null ? sql`` : fromSource(sql, source)}`;
+}
+
+function fromSource(sql: Sql, source: string) {
+  return isSourceId(source)
+    ? sql`and (select k.source_id from skills k where k.skill_id = t.skill_id) = ${source}`
+    : sql`and ${kindOfVersion(sql, sql`t.version_id`)} = ${source}`;
 }
 
 /** With the microseconds that a JavaScript date drops. */

@@ -108,6 +108,15 @@ export async function sourceById(sql: Sql, source_id: string): Promise<SourceRow
   return row ?? null;
 }
 
+/** What a source follows; null for an unknown id. */
+export async function addressOfSource(sql: Sql, source_id: string): Promise<string | null> {
+  const [row] = await sql<{ address: string }[]>`
+    select s.address
+    from sources s
+    where s.source_id = ${source_id}`;
+  return row?.address ?? null;
+}
+
 /** The report of the newest run that has ended. */
 export async function lastReport(sql: Sql, source_id: string): Promise<ReportLine[]> {
   const [row] = await sql<{ report: ReportLine[] }[]>`

@@ -49,3 +49,20 @@ export async function filesOfVersion(sql: Sql, version_id: string): Promise<File
     where f.version_id = ${version_id}
     order by f.path`;
 }
+
+export type ComparedRow = { path: string; older: Buffer | null; newer: Buffer | null };
+
+/** The files that differ between two versions that anyone may read, in the order of their paths' bytes. */
+export async function comparedFiles(sql: Sql, older_id: string, newer_id: string): Promise<ComparedRow[]> {
+  const filesOf = (version_id: string) => sql`
+    select f.path, f.sha256, f.content
+    from version_files f
+    join public_versions p on p.version_id = f.version_id
+    where f.version_id = ${version_id}`;
+  return sql<ComparedRow[]>`
+    select coalesce(a.path, b.path) as path, a.content as older, b.content as newer
+    from (${filesOf(older_id)}) a
+    full join (${filesOf(newer_id)}) b on b.path = a.path
+    where a.sha256 is distinct from b.sha256
+    order by 1`;
+}

@@ -43,13 +43,42 @@ export type OriginColumn = {
   };
 };
 
+/** The kind of origin of a version, a row of `of`, whose stored origin is the row of `a` that it may have. */
+export function kindOf(sql: Sql, of: "p" | "v") {
+  return sql`coalesce(a.kind, case when ${sql(of)}.author_connection_id is null then 'folder' else 'submission' end)`;
+}
+
+/** The kind of origin of the version with the id that `version_id` names. */
+export function kindOfVersion(sql: Sql, version_id: ReturnType<Sql>) {
+  return sql`
+  (
+    select ${kindOf(sql, "v")}
+    from skill_versions v
+    left join version_origins a on a.version_id = v.version_id
+    where v.version_id = ${version_id})`;
+}
+
+/** What a filter by source reads of a version: its kind of origin, and the source that follows its skill. */
+export type TraitsOfOrigin = { kind: OriginKind; source_id: string | null };
+
+/** By version id. */
+export async function traitsOfOrigins(sql: Sql, version_ids: string[]): Promise<Map<string, TraitsOfOrigin>> {
+  const rows = await sql<Array<TraitsOfOrigin & { version_id: string }>>`
+    select v.version_id, ${kindOf(sql, "v")} as kind, s.source_id
+    from skill_versions v
+    join skills s on s.skill_id = v.skill_id
+    left join version_origins a on a.version_id = v.version_id
+    where v.version_id = any(${version_ids}::text[])`;
+  return new Map(rows.map((row) => [row.version_id, row]));
+}
+
 /** The column `came_from` of the versions that `of` selects, a row of skill_versions or of a view with its columns. */
 export function originColumn(sql: Sql, of: "p" | "v") {
   const v = sql(of);
   return sql`
   (
     select json_build_object(
-      'kind', coalesce(a.kind, case when ${v}.author_connection_id is null then 'folder' else 'submission' end),
+      'kind', ${kindOf(sql, of)},
       'address', a.address, 'release', a.release, 'commit', a.commit, 'path', a.path, 'tree', a.tree, 'license', a.license,
       'fetched_at', to_char(coalesce(a.fetched_at, ${v}.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'source_id', a.source_id, 'release_state', coalesce(a.release_state, 'published'),

@@ -11,6 +11,7 @@ import {
   word,
 } from "@/e2e/support/fixtures";
 import { connect, decide } from "@/e2e/support/knowledge";
+import { makeSource } from "@/e2e/support/made-sources";
 import { idsOf } from "@/e2e/support/moderating";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
@@ -19,7 +20,7 @@ import { endpoints } from "@/lib/server/endpoints";
 import { MCP_PATH } from "@/lib/server/mcp/path";
 import { type Page, pages } from "@/lib/server/pages";
 
-const LIVE = new Set(["/", "/skills", "/threads", "/threads/wanted", "/sources", "/status"]);
+const LIVE = new Set(["/", "/skills", "/threads", "/threads/wanted", "/sources", "/status", "/technologies"]);
 
 /** The URL of the markdown alternate that a page links to. */
 function alternateNamedIn(api: Api, html: string): string {
@@ -31,10 +32,11 @@ test("every page links to its markdown alternate, which exists and links back", 
   const { connection_id: author } = await connect(api);
   const skill = await publishSkill({ author });
   const { thread_id } = await openThread(api);
+  const { source_id } = await makeSource("npm");
   // The markdown of a raw view is the file that it shows, which has an address of its own.
   const named = Object.entries<Page>(pages).filter(([path, page]) => page.markdown && !path.endsWith("/raw"));
   for (const [pattern] of named.filter(([path]) => !NOTHING_TO_SEE.has(path))) {
-    const page = fillPattern(pattern, partsOf(skill, thread_id, author));
+    const page = fillPattern(pattern, { ...partsOf(skill, thread_id, author), source_id });
     const html = (await api.get(page, { accept: "text/html" })).text;
     const alternate = alternateNamedIn(api, html);
     expect(alternate, page).toMatch(/\.md$/);

@@ -3,6 +3,7 @@ import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern
 import { hideThread, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { type Head, headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
+import { makeSource } from "@/e2e/support/made-sources";
 import { ownSkill } from "@/e2e/support/submitting";
 import { createReply } from "@/lib/contract/public/replies";
 import { type Page, pages } from "@/lib/server/pages";
@@ -17,8 +18,9 @@ test("every page has a title, a description, a canonical URL and a link preview"
   const { connection_id: author } = await connect(api);
   const skill = await publishSkill({ author });
   const { thread_id } = await openThread(api);
+  const { source_id } = await makeSource("npm");
   const shown = Object.entries<Page>(pages).filter(([path, { markdown }]) => markdown && !NOTHING_TO_SEE.has(path));
-  const addresses = shown.map(([pattern]) => fillPattern(pattern, partsOf(skill, thread_id, author)));
+  const addresses = shown.map(([pattern]) => fillPattern(pattern, { ...partsOf(skill, thread_id, author), source_id }));
   const titles = new Set<string>();
   for (const page of addresses) {
     const { title, meta, links } = await headAt(api, page);

@@ -6,7 +6,7 @@ test("the tests of CONTRIBUTING's examples pass on a copy of the project", () =>
   test.setTimeout(900_000);
   const work = (copy: string, files: string[]) => {
     const tests = files.filter((file) => file.endsWith(".test.ts"));
-    expect(tests).toEqual(["e2e/api/technologies.test.ts", "e2e/pages/technologies.test.ts"]);
+    expect(tests).toEqual(["e2e/api/size.test.ts", "e2e/pages/size.test.ts"]);
     runIn(copy, "npm", ["run", "format"]);
     runIn(copy, "npx", ["next", "typegen"]);
     runIn(copy, "npx", ["tsc", "--noEmit"]);

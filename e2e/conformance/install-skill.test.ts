@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -131,6 +131,33 @@ test("npx skills add of a version's update address follows the updates for that 
   const newer = await publishSkill({ of: third, applicability: forMajor(3) });
   await refresh(folder);
   expect(textIn(folder, third.slug)).toBe(await served(api, newer));
+});
+
+test("npx skills add installs the files beside SKILL.md byte for byte, and update follows them", async ({
+  api,
+}, info) => {
+  test.setTimeout(180_000);
+  const folder = info.outputPath();
+  const binary = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from([0, 1, 2, 255])]);
+  const files = { "references/deep/more.md": "# Möre\r\n", "assets/a.png": binary, "scripts/run.sh": "echo 1\n" };
+  const skill = await publishSkill({ files });
+  const fileIn = (name: string) => path.join(folder, SKILLS, skill.slug, name);
+  await install(folder, `${api.base}/skills/${skill.skill_id}`);
+  expect(textIn(folder, skill.slug)).toBe(await served(api, skill));
+  for (const [name, content] of Object.entries(files))
+    expect([name, readFileSync(fileIn(name)).equals(Buffer.from(content))]).toEqual([name, true]);
+
+  const newer = await publishSkill({ of: skill, files: { "references/deep/more.md": "# New\n" } });
+  await refresh(folder);
+  expect(textIn(folder, skill.slug)).toBe(await served(api, newer));
+  expect(readFileSync(fileIn("references/deep/more.md"), "utf8")).toBe("# New\n");
+  expect(existsSync(fileIn("scripts/run.sh"))).toBe(false);
+
+  const pinned = path.join(folder, "pinned");
+  mkdirSync(pinned);
+  await install(pinned, `${api.base}${page(skill)}`);
+  const old = path.join(pinned, SKILLS, skill.slug, "scripts/run.sh");
+  expect(readFileSync(old, "utf8")).toBe("echo 1\n");
 });
 
 test("npx skills add of an address without a skill installs nothing, and of the site the guide alone", async ({

@@ -7,6 +7,7 @@ import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
 import { pageContext } from "@/lib/domain/page-context";
 import { listSkills } from "@/lib/domain/skills/list-skills";
+import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { newId } from "@/lib/platform/ids";
 import { forget } from "@/lib/platform/singleton";
@@ -21,6 +22,7 @@ const SKILLS = 12_000;
 const THREADS = 12_000;
 const READ_MAX = 1_000;
 const RARE = 4;
+const SOURCE = newId("src");
 
 const library = Array.from({ length: SKILLS }, (_, index) =>
   madeSkill({
@@ -47,6 +49,9 @@ test.beforeAll(async () => {
     select v.version_id, v.skill_id, 0, '{}', '', v.title, v.ordinal
     from skill_versions v`;
   await scratch.sql`delete from index_dirty`;
+  await scratch.sql`insert into sources (source_id, kind, address) values (${SOURCE}, 'folder', 'folder:/trees')`;
+  const followed = library.filter((_, index) => index % (SKILLS / RARE) === 0).map(({ skill_id }) => skill_id);
+  await scratch.sql`update skills set source_id = ${SOURCE} where skills.skill_id = any(${followed})`;
   const threads = Array.from({ length: THREADS }, (_, index) => ({
     thread_id: newId("thr"),
     title: index % (THREADS / RARE) === 0 ? `Why does the pear tree ${index} lean` : `Why does the tree ${index} grow`,
@@ -68,6 +73,7 @@ test.afterAll(async () => {
 });
 
 const skills = async (input: Parameters<typeof listSkills>[1]) => (await listSkills(pageContext(), input)).data.length;
+const READS_OF_ALL = 6;
 const posts = async (input: Parameters<typeof listPosts>[1]) => (await listPosts(pageContext(), input)).data.length;
 
 async function secondPage(): Promise<number> {
@@ -97,6 +103,10 @@ const reads: Array<[string, () => Promise<number>, number]> = [
   ["skills of a rare technology", () => skills({ technology: "shears" }), RARE],
   ["skills of a rare technology by title", () => skills({ technology: "shears", sort: "title" }), RARE],
   ["skills of a rare technology by outcome", () => skills({ technology: "shears", sort: "outcomes" }), RARE],
+  ["skills of one source", () => skills({ source: SOURCE }), RARE],
+  ["skills of one source by title", () => skills({ source: SOURCE, sort: "title" }), RARE],
+  ["skills of a frequent kind of origin", () => skills({ source: "folder" }), 20],
+  ["skills of a kind of origin that there is not", () => skills({ source: "git" }), 0],
   ["reviewed skills, of which there are none", () => skills({ reviewed: true }), 0],
   ["reported skills, of which there are none", () => skills({ reported: true }), 0],
   ["newest threads", () => posts({}), 20],
@@ -126,6 +136,22 @@ for (const [name, work, items] of reads)
     await work();
     expect((await rowsRead()) - before).toBeLessThan(READ_MAX);
   });
+
+test("what the library covers: each row is read a few times, and again only after a change", async () => {
+  const covered = () => listTechnologies(pageContext(), {});
+  const before = await rowsRead();
+  const { data, library: all } = await covered();
+  expect(data.map(({ technology, skills: count }) => [technology, count])).toEqual([
+    ["gardening", SKILLS],
+    ["pots", SKILLS / 2],
+    ["shears", RARE],
+  ]);
+  expect(all).toMatchObject({ technologies: 3, skills: SKILLS, versions: SKILLS });
+  expect((await rowsRead()) - before).toBeLessThan(READS_OF_ALL * SKILLS);
+  const then = await rowsRead();
+  await covered();
+  expect((await rowsRead()) - then).toBeLessThan(READ_MAX);
+});
 
 test("pages of a frequent technology follow each other in order", async () => {
   const titles: string[] = [];

@@ -1,14 +1,28 @@
 import type { APIRequestContext } from "@playwright/test";
 import { makeConfirmedQuestions } from "@/db/queries/made-questions";
 import { ask, authoredSkill, fill, hardQuestion, reply, starterSkill } from "@/e2e/pages/fixtures";
-import { database, publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
+import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { decide } from "@/e2e/support/knowledge";
+import { makeSource, publishFrom } from "@/e2e/support/made-sources";
 import { idsOf } from "@/e2e/support/moderating";
 
 /** Every kind of page in every publicly reachable state, by name. */
 export const PLACES: Record<string, (request: APIRequestContext) => Promise<string>> = {
   home: async () => "/",
   skills: async () => "/skills",
+  technologies: async () => "/technologies",
+  sources: async () => "/sources",
+  "a source": async () => {
+    const source = await makeSource("git", `https://git.example/${"w".repeat(200)}${word()}`);
+    await publishFrom(source, { release: "v1.2.0", commit: "a".repeat(40), license: null });
+    await database()`
+      insert into source_runs (source_id, number, state, found, refused, report, ended_at)
+      values (${source.source_id}, 1, 'succeeded', 2, 1, ${database().json([
+        { path: `skills/${"w".repeat(200)}`, result: "refused", reason: "no text", skill_id: null, version_id: null },
+        { path: "skills/pump", result: "unchanged", reason: null, skill_id: null, version_id: null },
+      ])}, now_ms())`;
+    return `/sources/${source.source_id}`;
+  },
   "a search": async () => "/skills?q=upsert+postgres",
   "a search with filters": async () =>
     "/skills?q=postgres&technology=postgresql&version=18.4&reviewed=true&reported=false&sort=title",

@@ -10,7 +10,7 @@ const TSC = path.join(PROJECT_ROOT, "node_modules/typescript/bin/tsc");
 test("CONTRIBUTING's examples have correct types and keep the architecture", () => {
   onCopyWithExamples(
     (copy, files) => {
-      expect(files).toContain("lib/contract/public/technologies.ts");
+      expect(files).toContain("lib/contract/public/size.ts");
       // Only what the examples import: the test that builds the copy checks it whole.
       const config = { extends: "./tsconfig.json", include: [], files: ["next-env.d.ts", ...files] };
       writeFileSync(path.join(copy, "tsconfig.examples.json"), JSON.stringify(config));

@@ -72,6 +72,7 @@ export async function playExamples(
   await play("get_skill", { skill_id });
   await play("get_skill_version", { skill_id, version_id });
   await play("list_skills", { limit: 1 });
+  await play("list_technologies", { limit: 1 });
   await play("find_fitting_skills", { technologies: [{ technology: "example-pump", version: "2.4.0" }] });
 
   await play("search", { q: `stop the ${subject} pump`, technology: "example-pump", version: "2.4.0", preview: true });

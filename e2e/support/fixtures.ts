@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import postgres from "postgres";
+import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
@@ -124,6 +125,8 @@ export type SkillWish = {
   /** The connection that publishes it; without it, as by an import. */
   author?: string;
   source?: SourceColumns;
+  /** Where an import or a source read it. */
+  came_from?: NewOrigin;
   /** False leaves the version a candidate. */
   select?: boolean;
   /** The rules version that judged it; by default the current one. The product judges older ones again. */
@@ -159,6 +162,7 @@ export async function publishSkill(wish: SkillWish = {}): Promise<Skill> {
       author_connection_id: wish.author ?? null,
       select: wish.select ?? true,
       ...(wish.source ? { source: wish.source } : {}),
+      ...(wish.came_from ? { came_from: wish.came_from } : {}),
       review: wish.review ? { ...wish.review, reviewed_at: new Date() } : null,
     }),
   );

@@ -137,7 +137,7 @@ function filled(pattern: string, { threads, skills, holder }: Sought): string[] 
   if (pattern === "/client/{file}") return [];
   if (pattern.includes("{thread_id}")) return threads.map((thread_id) => fillPattern(pattern, { thread_id }));
   if (pattern.includes("{connection_id}")) return [fillPattern(pattern, { connection_id: holder.connection_id })];
-  // See getSource above.
+  // See getSource above; source-pages.test.ts looks at the skills that it names.
   if (pattern.includes("{source_id}")) return [];
   if (!pattern.includes("{skill_id}")) return [fillPattern(pattern, { code: "withdrawn", area: "threads" })];
   return skills.map((skill) => fillPattern(pattern, partsOf(skill, "", holder.connection_id)));

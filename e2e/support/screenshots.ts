@@ -49,6 +49,8 @@ async function places(browserToUse: Browser): Promise<Record<string, string>> {
   return {
     home: "/",
     skills: "/skills",
+    technologies: "/technologies",
+    sources: "/sources",
     "skills-search": "/skills?q=postgres",
     "skills-none": "/skills?q=zzzzzz",
     skill,

@@ -3,6 +3,3 @@
  * service is reserved.
  */
 export const STARTER_AUTHOR = "Cairn starter library";
-
-/** What is said of a text whose source names no licence. */
-export const LICENSE_UNKNOWN = "licence unknown";

@@ -45,6 +45,11 @@ export function authorUrl(connection_id: string): string {
   return `${env().BASE_URL}/authors/${connection_id}`;
 }
 
+/** The directory with a technology. */
+export function technologyUrl(technology: string): string {
+  return `${env().BASE_URL}/skills?${new URLSearchParams({ technology })}`;
+}
+
 /** The page of what the library follows. */
 export function sourceUrl(source_id: string): string {
   return `${env().BASE_URL}/sources/${source_id}`;

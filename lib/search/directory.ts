@@ -7,10 +7,20 @@ import {
   type ListedRow,
   listedRows,
 } from "@/db/queries/search-rows";
+import { traitsOfOrigins } from "@/db/queries/version-origins";
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
-import { type Facets, facetsOfHits, facetsOfLibrary, facetsOfVersion, hasReports } from "@/lib/search/facets";
+import {
+  type Facets,
+  facetsOfHits,
+  facetsOfLibrary,
+  facetsOfVersion,
+  hasReports,
+  isFrom,
+  type Origins,
+  selectedIdOf,
+} from "@/lib/search/facets";
 import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
 import { fittingVersions } from "@/lib/search/rank/fitting-version";
 import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
@@ -54,6 +64,8 @@ type Input = {
   reviewed?: boolean | undefined;
   /** Whether any outcome has been reported. */
   reported?: boolean | undefined;
+  /** Of the selected version: a kind of origin, or the id of a source. */
+  source?: string | undefined;
   facets?: boolean;
   sort: "relevance" | DirectorySort;
   limit: number;
@@ -88,12 +100,19 @@ async function matching(input: Input, query: string, asked: Asked): Promise<Dire
   const technology = filterOf(input, asked);
   // One more than the page shows whether another page exists. Filters, counts and other sort orders need all results.
   const needsAll =
-    technology || input.facets || (input.reviewed ?? input.reported) !== undefined || input.sort !== "relevance";
+    technology ||
+    input.facets ||
+    (input.reviewed ?? input.reported ?? input.source) !== undefined ||
+    input.sort !== "relevance";
   const limit = needsAll ? RELEVANT_MAX : Math.min(end + 1, RELEVANT_MAX);
   const found = await searchLibrary({ query, applicability, constraintIgnored, limit, browse: { excerpts: end } });
+  const origins = await originsFor(
+    input,
+    found.hits.map(({ row }) => row),
+  );
   const kept = found.hits
     .filter(({ row }) => !technology || row.technologies.includes(technology))
-    .filter(({ row }) => isChosen(row, input));
+    .filter(({ row }) => isChosen(row, input) && isFrom(row, input.source ?? null, origins));
   if (input.sort !== "relevance")
     kept.sort(
       (a, b) => Number(a.strength === "weak") - Number(b.strength === "weak") || compare(a.row, b.row, input.sort),
@@ -111,6 +130,7 @@ async function matching(input: Input, query: string, asked: Asked): Promise<Dire
       ? facetsOfHits(
           found.hits.map(({ row }) => row),
           facetFilter(input, technology),
+          origins,
         )
       : null,
     warnings: asked.warnings,
@@ -122,8 +142,14 @@ function filterOf(input: Input, { names }: Asked): string | null {
   return input.technology ? (names[0] ?? null) : null;
 }
 
-function facetFilter({ reviewed, reported }: Input, technology: string | null) {
-  return { technology, reviewed: reviewed ?? null, reported: reported ?? null };
+function facetFilter({ reviewed, reported, source }: Input, technology: string | null) {
+  return { technology, reviewed: reviewed ?? null, reported: reported ?? null, source: source ?? null };
+}
+
+/** What a filter and the counts of sources read of found versions; nothing where neither is wanted. */
+async function originsFor({ source, facets }: Input, rows: readonly ListedRow[]): Promise<Origins> {
+  if ((source === undefined && !facets) || rows.length === 0) return new Map();
+  return read((sql) => traitsOfOrigins(sql, rows.map(selectedIdOf)));
 }
 
 /** Whether a version has the review and the reports that were chosen. */
@@ -182,26 +208,31 @@ async function sorted(input: Input, sort: DirectorySort, asked: Asked): Promise<
 
 type Choices = ReturnType<typeof facetFilter>;
 
-function ofTechnology({ technology }: Choices): Choices {
-  return { technology, reviewed: null, reported: null };
+function ofTechnology({ technology, source }: Choices): Choices {
+  return { technology, reviewed: null, reported: null, source };
 }
 
 /**
  * The counts of the library; with a version those of the fitting versions, unless too many skills name the technology.
  */
 async function countedFor(
-  { version }: Input,
+  input: Input,
   choices: Choices,
   asked: Asked,
 ): Promise<Pick<DirectoryPage, "facets" | "named">> {
   const library = facetsOfLibrary(choices);
-  if (version === undefined || choices.technology === null) return { facets: await library, named: null };
-  const filter = { ...ofTechnology(choices), limit: FITTED_MAX + 1, after: null };
+  if (input.version === undefined || choices.technology === null) return { facets: await library, named: null };
+  const filter = { ...ofTechnology(choices), source: null, limit: FITTED_MAX + 1, after: null };
   const [facets, rows] = await Promise.all([library, read((sql) => directoryRows(sql, "updated", filter))]);
   if (rows.length > FITTED_MAX) return { facets, named: null };
   const fitting = [...(await fittingRows(rows, asked.entries)).values()].map(({ row }) => row);
   return {
-    facets: facetsOfVersion(facets, fitting, { ...choices, technology: choices.technology }),
+    facets: facetsOfVersion(
+      facets,
+      fitting,
+      { ...choices, technology: choices.technology },
+      await originsFor(input, fitting),
+    ),
     named: { all: rows.length, fitting: fitting.length },
   };
 }

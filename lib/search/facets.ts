@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
-import type { ListedRow } from "@/db/queries/search-rows";
+import { isSourceId, type ListedRow } from "@/db/queries/search-rows";
+import type { OriginKind, TraitsOfOrigin } from "@/db/queries/version-origins";
 import { withoutRecording } from "@/db/query-recorder";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
@@ -13,7 +14,12 @@ export type Facets = {
   technologies: Array<{ technology: string; count: number }>;
   reviewed: { yes: number; no: number };
   reported: { yes: number; no: number };
+  /** By kind of origin. */
+  sources: Record<OriginKind, number>;
 };
+
+/** What a filter by source reads, by the ids of selected versions. */
+export type Origins = ReadonlyMap<string, TraitsOfOrigin>;
 
 const TECHNOLOGIES_MAX = 24;
 /** Counts are refreshed after this. They cost a scan of the library, and slightly stale ones do no harm. */
@@ -27,7 +33,7 @@ type Kept = Readonly<{ at: number; facets: Facets | Promise<Facets> }>;
 /** Of the whole library. */
 export async function facetsOfLibrary(filter: FacetFilter): Promise<Facets> {
   const kept = cache<Kept>("facets", KEPT_BYTES_MAX);
-  const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported]);
+  const key = JSON.stringify([filter.technology, filter.reviewed, filter.reported, filter.source]);
   const known = kept.get(key);
   const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
   if (known && age < FRESH_MS) return known.facets;
@@ -64,7 +70,7 @@ function keptNow(facets: Facets | Promise<Facets>): Kept {
 }
 
 /** Of the skills that a search found. */
-export function facetsOfHits(rows: readonly ListedRow[], filter: FacetFilter): Facets {
+export function facetsOfHits(rows: readonly ListedRow[], filter: FacetFilter, origins: Origins): Facets {
   const judged = rows.map((row) => {
     const isReviewed = row.review_note !== null;
     const isReported = hasReports(row);
@@ -75,13 +81,18 @@ export function facetsOfHits(rows: readonly ListedRow[], filter: FacetFilter): F
       hasTechnology: filter.technology === null || row.technologies.includes(filter.technology),
       fitsReview: filter.reviewed === null || isReviewed === filter.reviewed,
       fitsReports: filter.reported === null || isReported === filter.reported,
+      kind: origins.get(selectedIdOf(row))?.kind,
+      fitsSource: isFrom(row, filter.source, origins),
     };
   });
   const byTechnology = new Map<string, number>();
-  for (const row of judged.filter(({ fitsReview, fitsReports }) => fitsReview && fitsReports))
+  for (const row of judged.filter(({ fitsReview, fitsReports, fitsSource }) => fitsReview && fitsReports && fitsSource))
     for (const technology of row.technologies) byTechnology.set(technology, (byTechnology.get(technology) ?? 0) + 1);
-  const underReports = judged.filter(({ hasTechnology, fitsReports }) => hasTechnology && fitsReports);
-  const underReview = judged.filter(({ hasTechnology, fitsReview }) => hasTechnology && fitsReview);
+  const underOthers = judged.filter(({ hasTechnology }) => hasTechnology);
+  const underReports = underOthers.filter(({ fitsReports, fitsSource }) => fitsReports && fitsSource);
+  const underReview = underOthers.filter(({ fitsReview, fitsSource }) => fitsReview && fitsSource);
+  const ofKind = (kind: OriginKind) =>
+    underOthers.filter((row) => row.fitsReview && row.fitsReports && row.kind === kind).length;
   const countOf = (list: typeof judged, is: (row: (typeof judged)[number]) => boolean) => ({
     yes: list.filter(is).length,
     no: list.filter((row) => !is(row)).length,
@@ -94,7 +105,24 @@ export function facetsOfHits(rows: readonly ListedRow[], filter: FacetFilter): F
       .filter(({ technology }, place) => place < TECHNOLOGIES_MAX || technology === filter.technology),
     reviewed: countOf(underReports, ({ isReviewed }) => isReviewed),
     reported: countOf(underReview, ({ isReported }) => isReported),
+    sources: byKind(ofKind),
   };
+}
+
+function byKind(countOf: (kind: OriginKind) => number): Facets["sources"] {
+  return { npm: countOf("npm"), git: countOf("git"), folder: countOf("folder"), submission: countOf("submission") };
+}
+
+/** Whether the selected version of a skill comes from the chosen kind of origin, or the skill from the chosen source. */
+export function isFrom(row: ListedRow, source: string | null, origins: Origins): boolean {
+  if (source === null) return true;
+  const traits = origins.get(selectedIdOf(row));
+  return (isSourceId(source) ? traits?.source_id : traits?.kind) === source;
+}
+
+/** The version whose origin counts for its skill. */
+export function selectedIdOf({ selected_version_id, version_id }: ListedRow): string {
+  return selected_version_id ?? version_id;
 }
 
 /**
@@ -105,8 +133,9 @@ export function facetsOfVersion(
   library: Facets,
   fitting: readonly ListedRow[],
   filter: FacetFilter & { technology: string },
+  origins: Origins,
 ): Facets {
-  const counts = facetsOfHits(fitting, filter);
+  const counts = facetsOfHits(fitting, filter, origins);
   const others = library.technologies.filter(({ technology }) => technology !== filter.technology);
   return {
     ...counts,
@@ -131,6 +160,7 @@ function presentRows(rows: FacetRow[]): Facets {
       .sort(byCount),
     reviewed: both("reviewed"),
     reported: both("reported"),
+    sources: byKind((kind) => count("source", kind)),
   };
 }
 

@@ -28,6 +28,7 @@ import { createReport as createReportContract } from "@/lib/contract/public/repo
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
+import { listTechnologies as listTechnologiesContract } from "@/lib/contract/public/technologies";
 import * as tokenContracts from "@/lib/contract/public/tokens";
 import { createBundle } from "@/lib/domain/bundles/create-bundle";
 import { listWritten } from "@/lib/domain/connections/list-written";
@@ -61,6 +62,7 @@ import { findFittingSkills } from "@/lib/domain/skills/find-fitting-skills";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
+import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { getSource, listSources } from "@/lib/domain/sources/list-sources";
 import { listStaleVersions } from "@/lib/domain/sources/list-stale";
 import { addSource, pauseSource, removeSource, runSourceNow } from "@/lib/domain/sources/manage-sources";
@@ -130,6 +132,7 @@ export const endpoints = {
   retractPost: bind(postContracts.retractPost, { run: retractPost, authorize: authorizeRetraction }),
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   findFittingSkills: bind(skillContracts.findFittingSkills, { run: findFittingSkills }),
+  listTechnologies: bind(listTechnologiesContract, { run: listTechnologies }),
   getSkill: bind(skillContracts.getSkill, { run: getSkill }),
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),

@@ -56,6 +56,13 @@ export const pages = {
     feeds: [SKILLS_FEED],
     searches: true,
   },
+  "/technologies": {
+    ...GUIDE,
+    title: "Technologies",
+    description:
+      "What the library covers: each technology with its skills, the versions covered and the newest release.",
+    json: "/api/v1/technologies",
+  },
   "/threads": {
     ...GUIDE,
     title: "Threads",
@@ -87,7 +94,8 @@ export const pages = {
   },
   "/sources": {
     title: "Sources",
-    description: "Packages whose skills the library follows, release by release, and how the last run of each ended.",
+    description:
+      "Packages, git repositories and folders whose skills the library follows, and how the last run of each ended.",
     json: "/api/v1/sources",
     index: true,
     sitemap: true,
@@ -96,8 +104,9 @@ export const pages = {
   },
   "/sources/{source_id}": {
     title: "A source",
-    description: "What became of each text of a source in its last run: new, unchanged or refused, with the reason.",
+    description: "The skills of a source, and what became of each text in its last run, with the reason of a refusal.",
     json: "/api/v1/sources/{source_id}",
+    markdown: true,
     shared: true,
   },
   "/status": {

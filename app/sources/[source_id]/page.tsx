@@ -2,9 +2,15 @@ import type { Metadata } from "next";
 import { load } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
+import { cardOf } from "@/components/skills/skill-card";
+import { SkillCards } from "@/components/skills/skill-cards";
+import { Report } from "@/components/sources/report";
 import { RunFacts } from "@/components/sources/run-facts";
 import { SourceId } from "@/lib/contract/primitives";
+import { listSkills } from "@/lib/domain/skills/list-skills";
+import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { getSource } from "@/lib/domain/sources/list-sources";
 import { Problem } from "@/lib/platform/errors";
 
@@ -16,12 +22,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata(`/sources/${isId ? source_id : "unknown"}`);
 }
 
-/** One source, and what became of each of its texts in the last run. */
+const SKILLS_SHOWN = 10;
+
+/** One source: its listed skills, and what became of each of its texts in the last run. */
 export default async function SourcePage({ params }: Props) {
   const { source_id } = await params;
-  const { problem, value } = await load((ctx) => {
+  const { problem, value } = await load(async (ctx) => {
     if (!SourceId.safeParse(source_id).success) throw new Problem("not_found", { detail: "There is no such source." });
-    return getSource(ctx, { source_id });
+    const { data } = await getSource(ctx, { source_id });
+    return { source: data, skills: (await listSkills(ctx, { source: source_id, limit: SKILLS_SHOWN })).data };
   });
   if (problem)
     return (
@@ -29,37 +38,37 @@ export default async function SourcePage({ params }: Props) {
         <ProblemState problem={problem} retry={`/sources/${source_id}`} />
       </Frame>
     );
-  const { data: source } = value;
+  const { source, skills } = value;
   return (
     <Frame>
       <div className="page-column">
-        <h1 className="break-words text-3xl sm:text-4xl">
+        <h1 className="mb-2 break-words text-3xl sm:text-4xl">
           <bdi>{source.address}</bdi>
         </h1>
         <RunFacts source={source} />
+        <h2 className="mt-8 text-2xl">Skills</h2>
+        {skills.length === 0 && <p className="mt-3">No skill of it is listed.</p>}
+        <ul className="mt-1 divide-y divide-line">
+          <SkillCards
+            items={skills.map((skill) => ({ key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)) }))}
+            heading="h3"
+          />
+        </ul>
+        {source.skills > skills.length && (
+          <p className="mt-3">
+            <a className="link" href={address("/skills", { source: source_id })}>
+              All {source.skills} skills of this source
+            </a>
+          </p>
+        )}
         <h2 className="mt-8 text-2xl">The last run</h2>
         {source.report.length === 0 && <p className="mt-3">It has no report yet.</p>}
-        <ul className="mt-3 divide-y divide-line">
-          {source.report.map(({ path, result, reason, skill_id, version_id }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a path may stand in several lines, and they never move
-            <li key={`${path} ${i}`} className="break-words py-2">
-              <span className="text-ink-soft text-sm">{result}</span>{" "}
-              {skill_id && version_id ? (
-                <a className="link" href={`/skills/${skill_id}/versions/${version_id}`}>
-                  <bdi>{path}</bdi>
-                </a>
-              ) : (
-                <bdi>{path}</bdi>
-              )}
-              {reason && (
-                <>
-                  {": "}
-                  <bdi>{reason}</bdi>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Report report={source.report} />
+        <p className="mt-8 text-ink-soft">
+          <a className="link" href="/sources">
+            All sources
+          </a>
+        </p>
       </div>
     </Frame>
   );

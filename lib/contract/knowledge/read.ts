@@ -59,6 +59,24 @@ export const SkillHead = z
   .meta({ id: "SkillHead" });
 export type SkillHead = z.infer<typeof SkillHead>;
 
+const FileChange = z
+  .strictObject({
+    path: z.string(),
+    change: z.enum(["added", "removed", "changed"]),
+    bytes_before: z.int().min(0).nullable(),
+    bytes_after: z.int().min(0).nullable(),
+    diff: z
+      .strictObject({
+        unified: z.string().nullable().meta({ description: "Null when the differences are too large together." }),
+        lines_added: z.int().min(0),
+        lines_removed: z.int().min(0),
+      })
+      .nullable()
+      .meta({ description: "Of a changed text. Null for images and PDF, and where one side has no such file." }),
+  })
+  .meta({ id: "FileChange", description: "A file that differs between two versions." });
+export type FileChange = z.infer<typeof FileChange>;
+
 const output = z.union([
   view("content", { skill: SkillHead, version: SkillVersion }),
   list("history", VersionSummary),
@@ -102,6 +120,7 @@ const output = z.union([
       lines_removed: z.int().min(0),
       withheld: z.boolean(),
     }),
+    files: z.array(FileChange).meta({ description: "The files beside the text that differ, by path." }),
   }),
   list("messages", Message),
   list("decisions", Decision),

@@ -23,6 +23,19 @@ import {
   VersionSummary,
 } from "@/lib/contract/public/resources";
 
+/** A kind of origin, or one source. */
+const SourceChoice = z
+  .string()
+  .regex(
+    /^(?:npm|git|folder|submission|src_[A-Za-z0-9_-]{22})$/,
+    "must be npm, git, folder, submission or the id of a source",
+  )
+  .meta({
+    description:
+      "Where the selected version comes from: a kind of origin (npm, git, folder, submission), or the id of one source.",
+    examples: ["npm"],
+  });
+
 const SkillSort = z.enum(["relevance", "updated", "outcomes", "title"]);
 
 export const listSkills = endpoint({
@@ -37,6 +50,7 @@ export const listSkills = endpoint({
     version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional(),
     reviewed: z.boolean().optional(),
     reported: z.boolean().optional().meta({ description: "Whether anybody has reported an outcome." }),
+    source: SourceChoice.optional(),
     mine: z
       .boolean()
       .optional()

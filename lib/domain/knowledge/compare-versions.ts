@@ -1,10 +1,11 @@
 import { read } from "@/db/client";
 import { type VersionMetaRow, versionMeta } from "@/db/queries/reading";
 import { type VersionRow, versionById } from "@/db/queries/versions";
-import type { ReadAnswer } from "@/lib/contract/knowledge/read";
+import type { FileChange, ReadAnswer } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { compareFiles } from "@/lib/domain/knowledge/compare-files";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
 import { Problem } from "@/lib/platform/errors";
 import { type DiffBlock, diffRows } from "@/lib/text/diff/diff-rows";
@@ -40,13 +41,14 @@ export async function compareVersions(
         { name: to.version_id, at: to.created_at.toISOString(), text: texts.newer },
       )
     : { text: "", lines_added: 0, lines_removed: 0 };
+  const files = texts ? await compareFiles(from, to) : [];
   return {
     data: {
       ref,
       view: "comparison",
       from: presentVersionSummary(from.skill_id, from),
       to: presentVersionSummary(to.skill_id, to),
-      changed_fields: changedFields(pair),
+      changed_fields: [...changedFields(pair), ...(files.length > 0 ? ["files"] : [])],
       applicability: changedApplicability(pair),
       diff: {
         unified: diff.text,
@@ -54,6 +56,7 @@ export async function compareVersions(
         lines_removed: diff.lines_removed,
         withheld: texts === null,
       },
+      files,
     },
   };
 }
@@ -69,6 +72,8 @@ export type Comparison = {
   applicability: { added: ApplicabilityEntry[]; removed: ApplicabilityEntry[] };
   /** Null where the text of a withdrawn version is withheld. */
   text: { blocks: DiffBlock[]; lines_added: number; lines_removed: number } | null;
+  /** The files that differ; empty when withheld. */
+  files: FileChange[];
 };
 
 /** The same for pages: the fields, and the text row by row. Throws `not_found` and `unknown_reference`. */
@@ -94,6 +99,7 @@ export async function showComparison(skill_id: string, from_id: string, to_id: s
       lines_added: rows.filter(({ newer }) => newer).length,
       lines_removed: rows.filter(({ older }) => older).length,
     },
+    files: texts ? await compareFiles(from, to) : [],
   };
 }
 

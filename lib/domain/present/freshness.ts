@@ -1,8 +1,11 @@
 import semver from "semver";
 import type { ReleaseColumn } from "@/db/queries/technology-releases";
-import type { ApplicabilityEntry, Review } from "@/lib/contract/primitives";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { Freshness } from "@/lib/contract/public/resources";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+
+/** What counts of a review. */
+type Review = { state: "none" } | { state: "reviewed"; version_checked: string };
 
 /**
  * What a newer release makes of a version: the release that came after the one that a review checked, or after the last

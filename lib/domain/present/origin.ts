@@ -1,5 +1,6 @@
 import type { OriginColumn } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
+import { UNKNOWN_FOLDER } from "@/lib/contract/origin-in-words";
 import type { Origin } from "@/lib/contract/public/resources";
 import { skillPermalink, versionUrl } from "@/lib/platform/urls";
 
@@ -8,7 +9,7 @@ type Row = SourceColumns & OriginColumn & { skill_id: string; version_id: string
 /** The origin of a version. Nobody here vouches for what a front matter says. */
 export function presentOrigin(row: Row): Origin {
   const { came_from: from } = row;
-  const unnamed = from.kind === "submission" ? versionUrl(row.skill_id, row.version_id) : "folder:unknown";
+  const unnamed = from.kind === "submission" ? versionUrl(row.skill_id, row.version_id) : UNKNOWN_FOLDER;
   return {
     kind: from.kind,
     address: from.address ?? row.source_repository ?? unnamed,

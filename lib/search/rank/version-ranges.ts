@@ -58,6 +58,21 @@ export function isBelow(one: Interval, other: Interval, { touching = true } = {}
   return touching ? !(one.hasHigh && other.hasLow) : !one.hasHigh && !other.hasLow;
 }
 
+/** An interval as a range that people read: ">=14.0.0 <17.0.0", or one version. */
+export function inWords(interval: Interval): string {
+  const { low, hasLow, high, hasHigh } = interval;
+  if (isEverything(interval)) return "any version";
+  if (high?.compare(low) === 0) return low.version;
+  const below = high ? `${hasHigh ? "<=" : "<"}${plainBound(high)}` : "";
+  if (hasLow && low.compare(LOWEST) <= 0) return below;
+  return [`${hasLow ? ">=" : ">"}${plainBound(low)}`, below].filter(Boolean).join(" ");
+}
+
+/** A bound stands for its prereleases too. */
+function plainBound({ version }: SemVer): string {
+  return version.replace(/-0$/, "");
+}
+
 function intersection(comparators: readonly semver.Comparator[]): Interval | null {
   const found: Interval = { low: LOWEST, hasLow: true, high: null, hasHigh: false };
   for (const { operator, semver: version } of comparators) {

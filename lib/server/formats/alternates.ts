@@ -10,8 +10,9 @@ import { rankingAlternate } from "@/lib/server/formats/alternates/ranking";
 import { areaAlternate, referenceAlternate } from "@/lib/server/formats/alternates/reference";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
-import { sourcesAlternate } from "@/lib/server/formats/alternates/sources";
+import { sourceAlternate, sourcesAlternate } from "@/lib/server/formats/alternates/sources";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
+import { technologiesAlternate } from "@/lib/server/formats/alternates/technologies";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
 import { wantedAlternate } from "@/lib/server/formats/alternates/wanted";
 import type { Asked, Document } from "@/lib/server/formats/document";
@@ -29,10 +30,12 @@ type Alternates = {
 export const alternates: Alternates = {
   "/": homeAlternate,
   "/skills": (_, { search, spend }) => skillsAlternate(search, spend),
+  "/technologies": (_, { search }) => technologiesAlternate(search),
   "/threads": (_, { search, spend }) => threadsAlternate(search, spend),
   "/ask": askAlternate,
   "/connect": connectAlternate,
   "/sources": () => sourcesAlternate(),
+  "/sources/{source_id}": ({ source_id }) => sourceAlternate(source_id),
   "/status": statusAlternate,
   "/docs": (_, { search }) => docsAlternate(search),
   "/docs/why": () => guideAlternate("/docs/why"),

@@ -9,7 +9,7 @@ import type { Document } from "@/lib/server/formats/document";
 const NEWEST_SECONDS = 60;
 
 /**
- * A unified diff of two versions of a skill, old to new, empty if they are equal. Without names it compares the newest
+ * A unified diff of two versions of a skill and of their text files, old to new, empty if they are equal. Without names it compares the newest
  * two. Throws `not_found` for an unknown skill or version and when there are fewer than two versions, and `withdrawn`
  * when the text of one is withheld.
  */
@@ -31,7 +31,7 @@ export async function comparisonFile(
   const isNamed = wish.from !== null && wish.to !== null;
   return {
     type: "text/x-diff; charset=utf-8",
-    text: data.diff.unified,
+    text: [data.diff.unified, ...data.files.map(({ diff }) => diff?.unified ?? "")].join(""),
     keep: isNamed ? "unchanging" : NEWEST_SECONDS,
   };
 }

@@ -135,6 +135,8 @@ Search before you act, with the versions you have; with \`"preview": true\` a se
 ## For people
 
 - [Skills](${base}/skills): the library
+- [Technologies](${base}/technologies): what the library covers, in which versions
+- [Sources](${base}/sources): packages, repositories and folders that it follows
 - [Threads](${base}/threads): open questions and answers
 - [Docs](${base}/docs): how it works, searched with \`?q=\`
 - [Why Cairn](${base}/docs/why): what it is for, what it cannot do, and what to use instead

@@ -32,8 +32,7 @@ export function siteData() {
 /** A skill as a technical article. `author` is the connection that published its version; null for an imported one. */
 export function skillData(skill: SkillVersion & { skill_url: string; updated_at: string }, author: Signature | null) {
   const base = env().BASE_URL;
-  const { license, kind, address, release, url } = skill.origin;
-  const repository = skill.origin.source_repository;
+  const { license } = skill.origin;
   const technologies = [...new Set(skill.applicability.map(({ technology }) => technology))];
   return {
     "@context": CONTEXT,
@@ -51,19 +50,8 @@ export function skillData(skill: SkillVersion & { skill_url: string; updated_at:
     author: author ? person(author) : writtenBy(skill.origin),
     publisher: library(),
     isAccessibleForFree: true,
-    ...(license ? { license: spdxUrl(license) ?? license } : {}),
-    ...(kind === "npm"
-      ? {
-          isBasedOn: {
-            "@type": "SoftwareSourceCode",
-            name: address,
-            ...(url ? { url } : {}),
-            ...(release ? { version: release } : {}),
-          },
-        }
-      : repository
-        ? { isBasedOn: sourceCode(repository, skill.origin.source_commit) }
-        : {}),
+    ...(license ? { license: spdxUrl(license) ?? { "@type": "CreativeWork", name: license } } : {}),
+    ...basisOf(skill.origin),
     about: technologies.map((name) => ({ "@type": "Thing", name })),
     citation: skill.public_references.filter(isPublicReference),
   };
@@ -115,8 +103,19 @@ function writtenBy(origin: Origin) {
   return origin.author ? person({ name: origin.author, mark: null }) : library();
 }
 
-function sourceCode(codeRepository: string, commit: string | null) {
-  return { "@type": "SoftwareSourceCode", codeRepository, ...(commit ? { version: commit } : {}) };
+/** What a version was read from: a package with its release, or a repository with its commit. */
+function basisOf({ kind, address, release, commit, url, source_repository }: Origin) {
+  const repository = kind === "git" && address.startsWith("https://") ? address : source_repository;
+  if (kind !== "npm" && !repository) return {};
+  const version = kind === "npm" ? release : commit;
+  return {
+    isBasedOn: {
+      "@type": "SoftwareSourceCode",
+      ...(kind === "npm" ? { name: address, ...(url ? { url } : {}) } : {}),
+      ...(repository ? { codeRepository: repository } : {}),
+      ...(version ? { version } : {}),
+    },
+  };
 }
 
 function library() {

@@ -10,6 +10,13 @@ const CELLS_MAX = 4_000_000;
 /** Maximum work for all gaps of one comparison. */
 const CELLS_TOTAL_MAX = 8_000_000;
 
+/** What is left of the work for a comparison, which the differences of its texts share. */
+export type DiffWork = { cells: number };
+
+export function diffWork(): DiffWork {
+  return { cells: CELLS_TOTAL_MAX };
+}
+
 /**
  * The changes between two sequences (lines of a text, words of a line), in order. Matches the common prefix and suffix
  * first, then items that each side has once (the anchors of "patience" diff); between them the longest common
@@ -17,8 +24,12 @@ const CELLS_TOTAL_MAX = 8_000_000;
  * square of the difference: two texts of four thousand different lines took twelve seconds. A gap too large for the
  * table becomes one replacement, so for texts of thousands of repeated lines the result is correct but not minimal.
  */
-export function changesBetween(older: readonly string[], newer: readonly string[]): Change[] {
-  const pairs = matchAll(older, newer);
+export function changesBetween(
+  older: readonly string[],
+  newer: readonly string[],
+  work: DiffWork = diffWork(),
+): Change[] {
+  const pairs = matchAll(older, newer, work);
   const changes: Change[] = [];
   let [i, j] = [0, 0];
   pairs.push([older.length, newer.length]);
@@ -50,7 +61,7 @@ function numbered(items: readonly string[], numbers: Map<string, number>): Int32
 type Pair = readonly [older: number, newer: number];
 type Range = { from: number; to: number };
 
-function matchAll(older: readonly string[], newer: readonly string[]): Pair[] {
+function matchAll(older: readonly string[], newer: readonly string[], work: DiffWork): Pair[] {
   let start = 0;
   while (start < older.length && start < newer.length && older[start] === newer[start]) start += 1;
   let end = 0;
@@ -58,7 +69,7 @@ function matchAll(older: readonly string[], newer: readonly string[]): Pair[] {
   while (end < room && older[older.length - 1 - end] === newer[newer.length - 1 - end]) end += 1;
   const pairs: Pair[] = [];
   for (let k = 0; k < start; k += 1) pairs.push([k, k]);
-  if (end < room) matchBetween(older, newer, { start, end }, pairs);
+  if (end < room) matchBetween(older, newer, { start, end }, { pairs, work });
   for (let k = end; k > 0; k -= 1) pairs.push([older.length - k, newer.length - k]);
   return pairs;
 }
@@ -68,7 +79,7 @@ function matchBetween(
   older: readonly string[],
   newer: readonly string[],
   { start, end }: { start: number; end: number },
-  pairs: Pair[],
+  { pairs, work }: { pairs: Pair[]; work: DiffWork },
 ): void {
   const numbers = new Map<string, number>();
   const [left, right] = [numbered(older, numbers), numbered(newer, numbers)];
@@ -76,12 +87,11 @@ function matchBetween(
     { from: start, to: older.length - end },
     { from: start, to: newer.length - end },
   ];
-  let cells = CELLS_TOTAL_MAX;
   let [i, j] = [a.from, b.from];
   for (const [at, other] of [...anchors(left, right, a, b), [a.to, b.to] as const]) {
     const size = (at - i) * (other - j);
-    if (size > 0 && size <= CELLS_MAX && size <= cells) {
-      cells -= size;
+    if (size > 0 && size <= CELLS_MAX && size <= work.cells) {
+      work.cells -= size;
       longestCommon(left, right, { from: i, to: at }, { from: j, to: other }, pairs);
     }
     if (at < a.to) pairs.push([at, other]);

@@ -1,4 +1,4 @@
-import { type Change, changesBetween } from "@/lib/text/diff/line-changes";
+import { type Change, changesBetween, type DiffWork } from "@/lib/text/diff/line-changes";
 
 export type Side = { name: string; at: string; text: string };
 export type UnifiedDiff = { text: string; lines_added: number; lines_removed: number };
@@ -6,9 +6,12 @@ export type UnifiedDiff = { text: string; lines_added: number; lines_removed: nu
 const CONTEXT_LINES = 3;
 const NO_NEWLINE = "\\ No newline at end of file";
 
-/** The changes from `from` to `to` as a unified diff that `patch` accepts; empty without changes. Lines end with LF. */
-export function unifiedDiff(from: Side, to: Side): UnifiedDiff {
-  const changes = changesBetween(linesOf(from.text), linesOf(to.text));
+/**
+ * The changes from `from` to `to` as a unified diff that `patch` accepts; empty without changes. Lines end with LF.
+ * Several texts may share `work`.
+ */
+export function unifiedDiff(from: Side, to: Side, work?: DiffWork): UnifiedDiff {
+  const changes = changesBetween(linesOf(from.text), linesOf(to.text), work);
   const changed = changes.filter(({ kind }) => kind === "changed");
   const count = (side: "older" | "newer") => changed.reduce((sum, change) => sum + change[side].length, 0);
   const hunks = hunksOf(changes);

@@ -1,4 +1,6 @@
+import { coverageInWords } from "@/lib/contract/coverage-in-words";
 import { titleInWords } from "@/lib/contract/erased-in-words";
+import { originInWords } from "@/lib/contract/origin-in-words";
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
@@ -6,6 +8,7 @@ import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import { pageContext } from "@/lib/domain/page-context";
 import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
 import { listSkills } from "@/lib/domain/skills/list-skills";
+import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
@@ -20,18 +23,28 @@ const THREADS_ON_HOME = 10;
  * `invalid_cursor`.
  */
 export async function skillsAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
-  const given = parametersOf(search, ["q", "technology", "version", "reviewed", "sort", "cursor"]);
-  const reviewed = given.reviewed === "true" || (given.reviewed === "false" ? false : given.reviewed);
-  const input = skillsContract.input.safeParse({ ...given, reviewed });
+  const given = parametersOf(search, [
+    "q",
+    "technology",
+    "version",
+    "reviewed",
+    "reported",
+    "source",
+    "sort",
+    "cursor",
+  ]);
+  const yesOrNo = (value: string | undefined) => value === "true" || (value === "false" ? false : value);
+  const flags = { reviewed: yesOrNo(given.reviewed), reported: yesOrNo(given.reported) };
+  const input = skillsContract.input.safeParse({ ...given, ...flags });
   if (!input.success) throw refused();
   if (Object.keys(given).length > 0) spend();
   const { data, next_cursor, warnings } = await listSkills(pageContext(), input.data);
   return alternateOf("/skills", [
     given.q ? `# Skills for: ${inline(given.q)}` : "# Skills",
-    `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`sort=\`. This publishes nothing.`,
+    `Narrow with \`?q=\`, \`technology=\`, \`version=\`, \`reviewed=true\`, \`source=\` (npm, git, folder, submission or the id of a source), \`sort=\`. This publishes nothing.`,
     warnings.map(({ detail }) => `Note: ${inline(detail)}`).join("\n"),
     data.map((skill) => skillLine(skill, skill.verdict)).join("\n") ||
-      `No matching skills. To ask a question: ${env().BASE_URL}/ask.md`,
+      `No matching skills. What is covered: ${env().BASE_URL}/technologies.md. To ask a question: ${env().BASE_URL}/ask.md`,
     next_cursor && `Next page: ${addressOf("/skills.md", { ...given, cursor: next_cursor })}`,
   ]);
 }
@@ -57,14 +70,16 @@ export async function threadsAlternate(search: URLSearchParams, spend: () => voi
 /** The home page. */
 export async function homeAlternate(): Promise<Document> {
   const ctx = pageContext();
-  const [fresh, open] = await Promise.all([
+  const [fresh, open, { library }] = await Promise.all([
     listFresh(ctx, SKILLS_ON_HOME),
     listPosts(ctx, { status: "open", limit: THREADS_ON_HOME }),
+    listTechnologies(ctx, {}),
   ]);
   const base = env().BASE_URL;
   return alternateOf("/", [
     "# Cairn",
     "Version-checked skills for AI agents: a free public library of short guides for AI agents and the developers who run them. Each one says which versions it fits, who reviewed it, and how it worked for others. A question without a match becomes a thread, a public page where agents and people answer.",
+    `${coverageInWords(library)} ${link("All technologies", `${base}/technologies.md`)}.`,
     `For agents: ${link("how to use this service", `${base}/skill.md`)}, ${link("everything there is to read", `${base}/llms.txt`)}. Search without publishing: ${base}/skills.md?q=your+question`,
     `## ${fresh.title}\n\n${fresh.skills.map((skill) => skillLine(skill)).join("\n") || "No skills yet."}\n\nAll: ${base}/skills.md`,
     `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "No open questions."}\n\nAll: ${base}/threads.md?status=open`,
@@ -88,7 +103,7 @@ function skillLine(skill: FreshSkill, verdict: string | null = null): string {
     resolved + partial + failed > 0
       ? `; ${resolved} resolved, ${partial} partial, ${failed} failed, reported by ${reportersInWords(skill.outcomes)}`
       : "";
-  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${VERDICTS[verdict ?? ""] ?? ""}${fits || "no version limits"}; ${review}${outcomes})`;
+  return `- ${link(skill.title, `${skill.canonical_url}.md`)}: ${inline(skill.description)} (${VERDICTS[verdict ?? ""] ?? ""}${fits || "no version limits"}; ${review}${outcomes}; ${inline(originInWords(skill.origin))})`;
 }
 
 function threadLine(post: Post): string {

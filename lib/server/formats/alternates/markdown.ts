@@ -1,7 +1,8 @@
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isStarter, ORIGIN_KINDS, placeInWords } from "@/lib/contract/origin-in-words";
 import type { Origin } from "@/lib/contract/public/resources";
-import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
 import { env } from "@/lib/platform/env";
+import { sourceUrl } from "@/lib/platform/urls";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
 
 /** Lists change and withdrawn content must disappear, so alternates are cached no longer than their pages. */
@@ -37,25 +38,28 @@ export function references(urls: readonly string[]): string {
 
 /** What is known about the origin of a version. */
 export function originFacts(origin: Origin): Record<string, string | null> {
-  const { source_repository, source_commit, license, author, source_id } = origin;
-  const isStarter = author === STARTER_AUTHOR;
-  const commit = source_commit ? ` at commit ${source_commit}` : "";
+  const { kind, release, path, license, author, source_id, fetched_at, is_whole, url } = origin;
   return {
-    Source:
-      packageOf(origin) ??
-      (source_repository ? `<${source_repository}>${commit}` : isStarter ? STARTER_AUTHOR : "unknown source"),
-    Path: source_id && origin.path ? inline(origin.path) : null,
-    Fetched: source_id && origin.fetched_at,
-    License: license ? inline(license) : source_id ? "unknown" : null,
-    "Builds on": origin.requires.map(({ name, url }) => (url ? link(name, url) : inline(name))).join(", "),
-    "Written by": author && !isStarter ? inline(author) : null,
+    "Source kind": ORIGIN_KINDS[kind],
+    Source: placeOf(origin),
+    License: license ? inline(license) : "unknown",
+    "Written by": author && !isStarter(origin) ? inline(author) : null,
+    Release: release && kind !== "npm" ? inline(release) : null,
+    Path: path && inline(path),
+    Fetched: kind === "submission" ? null : fetched_at,
+    "Followed by": source_id && link("a source", `${sourceUrl(source_id)}.md`),
+    "Whole text": is_whole ? null : `at its source, because the licence allows no copy${url ? `: <${url}>` : ""}`,
+    "Builds on": origin.requires.map(({ name, url: of }) => (of ? link(name, of) : inline(name))).join(", "),
   };
 }
 
-function packageOf({ kind, address, release, url, release_state }: Origin): string | null {
-  if (kind !== "npm") return null;
+function placeOf(origin: Origin): string {
+  const { kind, url, address, commit, release_state, source_repository } = origin;
   const state = release_state === "published" ? "" : ` (${release_state})`;
-  return `${inline(`${address}${release ? `@${release}` : ""}`)}${state}${url ? ` <${url}>` : ""}`;
+  if (kind === "npm") return `${inline(placeInWords(origin))}${state}${url ? ` <${url}>` : ""}`;
+  const repository = kind === "git" && address.startsWith("https://") ? address : source_repository;
+  if (!repository) return inline(placeInWords(origin));
+  return `<${repository}>${commit ? ` at commit ${commit}` : ""}${state}`;
 }
 
 /** A list of facts; facts without a value are omitted. */

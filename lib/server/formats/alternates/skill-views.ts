@@ -1,4 +1,5 @@
 import { authorInWords, deciderInWords } from "@/lib/contract/author-in-words";
+import { fileInWords } from "@/lib/contract/file-change-in-words";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
@@ -62,7 +63,8 @@ async function compareAlternate(skill: Overview, search: URLSearchParams): Promi
   if (data.view !== "comparison") throw new Error("The view comparison was answered with another.");
   const entries = (list: typeof data.applicability.added) =>
     list.map((entry) => inline(`${entry.technology} ${entry.constraint}`)).join("; ");
-  const { from, to, diff } = data;
+  const { from, to, diff, files } = data;
+  const unified = [diff.unified, ...files.map((file) => file.diff?.unified ?? "")].join("");
   return view(skill, null, "compare", [
     facts({
       From: link(`Version ${from.ordinal}`, from.canonical_url),
@@ -75,8 +77,8 @@ async function compareAlternate(skill: Overview, search: URLSearchParams): Promi
     }),
     "Another pair: `?from=` and `?to=` with ids of versions.",
     diff.withheld ? "One of the two is withdrawn, so the difference of their texts is withheld." : null,
-    diff.unified &&
-      `## Difference\n\n${THIRD_PARTY_NOTICE} It runs to the end of this document.\n\n---\n\n${diff.unified}`,
+    files.length > 0 ? `## Files\n\n${files.map((file) => `- ${inline(fileInWords(file))}`).join("\n")}` : null,
+    unified && `## Difference\n\n${THIRD_PARTY_NOTICE} It runs to the end of this document.\n\n---\n\n${unified}`,
   ]);
 }
 

@@ -8,9 +8,16 @@ import { asRecord, type Json } from "@/lib/server/openapi/json-schema";
 
 /**
  * GET /search opens a thread, as its POST does; the documents describe the interface to programs without types; the
- * body of a bundle is no JSON; the list of versions that a release left behind is for the maintainers' command.
+ * body of a bundle is no JSON; the lists of technologies and of versions that a release left behind are for people.
  */
-const LEFT_OUT = new Set(["search", "get_openapi", "get_knowledge_openapi", "create_bundle", "list_stale_versions"]);
+const LEFT_OUT = new Set([
+  "search",
+  "get_openapi",
+  "get_knowledge_openapi",
+  "create_bundle",
+  "list_stale_versions",
+  "list_technologies",
+]);
 
 /** The types of the interface, made from the contract. */
 export function writtenWire(): string {
