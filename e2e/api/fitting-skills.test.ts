@@ -60,6 +60,34 @@ test("a skill that another technology of the project excludes does not fit", asy
   ]);
 });
 
+test("a skill for a package that the project does not have comes last and names it, runtimes and services do not count", async ({
+  api,
+}) => {
+  const [frame, style] = [word(), word()];
+  const other = style.toUpperCase();
+  const alone = await about(semver(frame, ">=1"));
+  const served = await about(semver(frame, ">=1"), semver("node.js", ">=20"), semver("postgresql", "*"));
+  const review = { version_checked: "1.0.0", note: "Tried as written.", reviewer: "Ada" };
+  const styled = await publishSkill({ applicability: [semver(frame, ">=1"), semver(other, "*")], review });
+  const asked = async (...more: string[]) => {
+    const technologies = [{ technology: frame, version: "1.2.0" }, ...more.map((technology) => ({ technology }))];
+    const { data } = await api.ok(findFittingSkills, { technologies });
+    return data[0]?.fits.map(({ skill_id, also_needs }) => [skill_id, also_needs]);
+  };
+  expect(await asked()).toEqual([
+    [served.skill_id, []],
+    [alone.skill_id, []],
+    [styled.skill_id, [other]],
+  ]);
+  expect((await asked(style))?.[0]).toEqual([styled.skill_id, []]);
+});
+
+test("what a technology is built on need not be named", async ({ api }) => {
+  const react = await about(semver("next.js", ">=9000"), semver("react", "*"));
+  const { data } = await api.ok(findFittingSkills, { technologies: [{ technology: "next", version: "9001.0.0" }] });
+  expect(data[0]?.fits.find(({ skill_id }) => skill_id === react.skill_id)?.also_needs).toEqual([]);
+});
+
 test("an item is that of the directory, with the version that fits and its verdict", async ({ api }) => {
   const technology = word();
   const skill = await about(semver(technology, "^3.1.0"));

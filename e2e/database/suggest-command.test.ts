@@ -123,6 +123,34 @@ test("--yes adds the best of each dependency, as add does, and a second time not
   expect(again.json.dependencies[0].fits[0].added).toBe(true);
 });
 
+test("a skill for a package that the project lacks is listed last with the reason, and --yes does not add it", async ({
+  api,
+}) => {
+  const [one, two] = [word(), word()];
+  const alone = await about(one, "^2.0.0");
+  const both = await publishSkill({ applicability: [semver(one, "^2.0.0"), semver(two, "*")] });
+  const { cairn } = here(api, { [one]: "2.1.0" });
+  const { stdout } = await cairn(["suggest"]);
+  expect(stdout.indexOf(both.skill_id)).toBeGreaterThan(stdout.indexOf(alone.skill_id));
+  expect(stdout).toContain(`fits ${one} 2.1.0; also needs ${two}, which this project does not have`);
+  const { json } = await cairn(["suggest", "--yes", "--json"]);
+  expect(json.dependencies[0].fits.map(({ also_needs }: { also_needs: string[] }) => also_needs)).toEqual([[], [two]]);
+  expect(json.added).toHaveLength(1);
+  expect((await cairn(["suggest", "--yes", "--json"])).json.added).toEqual([]);
+  const whole = here(api, { [one]: "2.1.0", [two]: "1.0.0" });
+  expect((await whole.cairn(["suggest"])).stdout).not.toContain("also needs");
+});
+
+test("what another request of the same project names is no longer needed", async ({ api }) => {
+  const [first, last] = [word(), word()];
+  const both = await publishSkill({ applicability: [semver(first, "^1.0.0"), semver(last, "*")] });
+  const names = [first, ...Array.from({ length: 200 }, () => word()), last];
+  const { cairn } = here(api, Object.fromEntries(names.map((name) => [name, "1.0.0"])));
+  const { json } = await cairn(["suggest", "--json"]);
+  expect(json.sent).toHaveLength(2);
+  expect(json.dependencies[0].fits).toMatchObject([{ skill_id: both.skill_id, also_needs: [] }]);
+});
+
 test("on a terminal the user chooses with the keys, or leaves", async ({ api }) => {
   const technology = word();
   await about(technology, "^2.0.0");

@@ -30,6 +30,8 @@ export type Command<F extends Flags = Flags> = {
   /** The words that an argument may be, where they are few. */
   choices?: readonly string[];
   options?: F;
+  /** What its own help says besides. */
+  more?: string;
   /** Runs with the service and the token of `io` known. An error that the user should read is a CommandError. */
   run(io: Io, args: string[], options: Given<F>): Promise<void> | void;
 };

@@ -8,9 +8,9 @@ export function programHelp(about: string, commands: readonly Command[], flags: 
 }
 
 /** The help of one command. */
-export function commandHelp({ name, about, args = {}, options: own = {} }: Command, flags: Flags): string {
+export function commandHelp({ name, about, args = {}, options: own = {}, more = "" }: Command, flags: Flags): string {
   const usage = `Usage: cairn ${[name, ...Object.keys(args)].join(" ")} [options]\n\n${about}`;
-  const parts = [usage, table("Arguments", Object.entries(args)), options({ ...own, ...flags })];
+  const parts = [usage, table("Arguments", Object.entries(args)), options({ ...own, ...flags }), more];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 

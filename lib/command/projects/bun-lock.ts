@@ -26,6 +26,9 @@ export function readBunLock(text: string, folder: string): PackageLock {
 function packageIn(name: string, entry: unknown): LockedPackage {
   const [resolved, registry]: unknown[] = Array.isArray(entry) ? entry : [];
   const [, real = name, version] = /^(.+)@(?:npm:)?(\d[^@/:]*)$/.exec(textOf(resolved) ?? "") ?? [];
-  if (version === undefined) return { name, version: null, from: "elsewhere" };
+  if (version === undefined) {
+    const [of = name, address] = textOf(resolved)?.split(/(?<=.)@/) ?? [];
+    return { name: of, version: null, from: address?.startsWith("workspace:") ? "own" : "elsewhere" };
+  }
   return { name: real, version, from: fromOf(textOf(registry) || null) };
 }

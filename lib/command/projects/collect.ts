@@ -29,7 +29,11 @@ export function technologiesOf(
     const technology = technologyOf(ecosystem, name);
     if (technology === null) return [];
     const exact = locked === null ? null : versionOf(locked);
-    const more = { ...(withheld ? { withheld } : {}), ...(indirect ? { indirect } : {}) };
+    const more = {
+      ...(withheld ? { withheld } : {}),
+      ...(indirect ? { indirect } : {}),
+      ...(name === technology ? {} : { package: name }),
+    };
     if (exact !== null)
       return [{ technology, version: exact, exact: true, source: files.lock ?? files.manifest, ...more }];
     return [{ technology, version: range, exact: false, source, ...more }];

@@ -1,4 +1,5 @@
 import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
+import type { PackageLock } from "@/lib/command/projects/locked";
 import { hasNpmLock, npmLock } from "@/lib/command/projects/npm-locks";
 import { npmRanges } from "@/lib/command/projects/npm-ranges";
 import { npmRegistries } from "@/lib/command/projects/npm-registries";
@@ -20,7 +21,7 @@ export function readJavascript(place: Place): Technology[] {
   if (!manifest) return [];
   const lock = npmLock(place, managerOf(manifest));
   const ranges = npmRanges(place);
-  const withheld = whyWithheld(place, manifest);
+  const withheld = whyWithheld(place, manifest, lock);
   const isUnread = lock === null && hasNpmLock(place);
   const stated = SECTIONS.flatMap((section) => Object.entries(own(manifest, section) ?? {})).flatMap(
     ([name, given]): Stated[] => {
@@ -58,18 +59,19 @@ export function readJavascript(place: Place): Technology[] {
 }
 
 /** Why the name of a package is not sent; null for one of a public registry. */
-function whyWithheld(place: Place, manifest: Record<string, unknown>) {
+function whyWithheld(place: Place, manifest: Record<string, unknown>, lock: PackageLock | null) {
   const registries = npmRegistries(place);
   const own_ = [...place.above("package.json")].map(({ file, text }) =>
     place.parsed(file, text, (each) => Object(JSON.parse(each))),
   );
-  const scopes = [manifest, ...own_].map((each) => /^@[^/]+\//.exec(textOf(each?.name) ?? "")?.[0]);
+  const members = (lock?.all() ?? []).filter(({ from }) => from === "own");
+  const scopes = new Set([manifest, ...own_, ...members].flatMap((each) => scopeOf(textOf(each?.name) ?? "") ?? []));
   const isWorkspace =
     own_.some((each) => each?.workspaces !== undefined) || place.nearest("pnpm-workspace.yaml") !== null;
   return {
     of(name: string, from: From): string | null {
-      if (from === "elsewhere") return ELSEWHERE;
-      if (scopes.some((scope) => scope !== undefined && name.startsWith(scope))) return "the project's own scope";
+      if (from === "elsewhere" || from === "own") return ELSEWHERE;
+      if (scopes.has(scopeOf(name) ?? "")) return "the project's own scope";
       return registries.ofScope(name) ?? (from === "public" ? null : registries.ofAll);
     },
     /** Without a lock file a package of the workspace looks like one of a registry. */
@@ -79,6 +81,10 @@ function whyWithheld(place: Place, manifest: Record<string, unknown>) {
         : null;
     },
   };
+}
+
+function scopeOf(name: string): string | null {
+  return /^@[^/]+(?=\/)/.exec(name)?.[0] ?? null;
 }
 
 /** The package manager that a manifest asks for: "pnpm@10.2.0" → "pnpm". */

@@ -10,7 +10,7 @@ const NAME_WORDS_MAX = 3;
 
 /**
  * The technology of the project that the words name; of several the one with the longest name. One that is named with a
- * version of its own is left out: the words ask for that version.
+ * version of its own is left out: the words ask for that version. So is one that may be private.
  */
 export function technologyIn(q: string, technologies: readonly Technology[]): Technology | undefined {
   const words = q
@@ -22,7 +22,7 @@ export function technologyIn(q: string, technologies: readonly Technology[]): Te
     for (let at = 0; at + length <= words.length; at += 1)
       if (!/^v?\d/.test(words[at + length] ?? ""))
         names.add(normaliseTechnology(words.slice(at, at + length).join(" ")));
-  const found = technologies.filter(({ technology }) => names.has(technology));
+  const found = technologies.filter(({ technology, withheld }) => names.has(technology) && withheld === undefined);
   return found.sort((a, b) => b.technology.length - a.technology.length)[0];
 }
 
@@ -32,7 +32,7 @@ export function technologyIn(q: string, technologies: readonly Technology[]): Te
  */
 export function technologyFor(io: Io, q: string, given: string | undefined): { technology?: string; version?: string } {
   if (given !== undefined) return technologyOf(given);
-  const used = technologyIn(q, readProject(io.cwd).technologies);
+  const used = technologyIn(q, readProject(io.cwd, { home: io.home, env: io.env }).technologies);
   if (!used?.version) return {};
   const { technology, version, source } = used;
   io.note(style.dim(`Sent with it: ${technology} ${version}, from ${source}. --for names another.`));

@@ -68,7 +68,7 @@ function readPackageLock(text: string, folder: string): PackageLock {
 
 function packageIn(key: string, entry: Record<string, unknown>): LockedPackage {
   const name = textOf(entry.name) ?? key;
-  if (entry.link === true) return { name, version: null, from: "elsewhere" };
+  if (entry.link === true) return { name, version: null, from: "own" };
   const written = textOf(entry.version);
   // An alias, as npm 6 wrote it.
   const version = written?.startsWith("npm:") ? written.slice(written.lastIndexOf("@") + 1) : written;

@@ -1,3 +1,4 @@
+import { NO_PACKAGES } from "@/lib/contract/no-packages";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 
 export type Ecosystem = "npm" | "pypi" | "go" | "cargo" | "gem" | "maven" | "composer" | "nuget" | "hex" | "pub";
@@ -22,19 +23,6 @@ const NAMES: Readonly<Record<Ecosystem, string>> = {
   pub: "",
 };
 
-/**
- * Technologies that no package is: a package of this name is a client or a binding with version numbers of its own, so
- * its version would be compared with those of something else.
- */
-const NO_PACKAGES: ReadonlySet<string> = new Set(
-  (
-    "postgresql,mysql,mariadb,sqlite,sql server,mongodb,redis,valkey,elasticsearch,opensearch,meilisearch,memcached," +
-    "cassandra,clickhouse,couchbase,couchdb,neo4j,influxdb,dynamodb,rabbitmq,kafka,nats,etcd,consul,vault,nginx,caddy," +
-    "docker,docker compose,kubernetes,helm,terraform,ansible,aws,gcp,azure,java,python,go,rust,ruby,php,perl,lua,c#,f#," +
-    "c++,.net,kotlin,scala,swift,dart,javascript,linux kernel,windows,macos,ios,android,debian,ubuntu,git,http," +
-    "model context protocol,github actions,gitlab ci,spring,oracle,compose,kernel,power bi,visual studio code"
-  ).split(","),
-);
 /** Of one ecosystem only: the same name elsewhere is another thing. */
 const OWN: Readonly<Record<string, Ecosystem>> = { spring: "maven", kotlin: "maven", flutter: "pub" };
 

@@ -32,6 +32,8 @@ export type Reading = {
   env?: Record<string, string | undefined>;
   /** Whether the packages that only others ask for are read too, where the lock file lists them. */
   all?: boolean;
+  /** Names of packages, scopes and owners that stay here by the user's own word. */
+  private?: readonly string[];
   disk?: Disk;
 };
 

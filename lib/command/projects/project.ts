@@ -8,6 +8,7 @@ import { readGradle } from "@/lib/command/projects/gradle";
 import { readImages } from "@/lib/command/projects/images";
 import { readJava } from "@/lib/command/projects/java";
 import { readJavascript } from "@/lib/command/projects/javascript";
+import { keptNames } from "@/lib/command/projects/kept-names";
 import { readPhp } from "@/lib/command/projects/php";
 import {
   DISK,
@@ -81,6 +82,7 @@ export function readProject(folder: string, reading: Reading = {}): Project {
   const isProject = (at: string) => hasFile(at, "cairn.lock") || READERS.some((reader) => isRead(at, reader));
   const own = foldersUpTo(start, root).find(isProject) ?? start;
   const warnings: Warning[] = [];
+  const whyKept = keptNames(placeAt(own, root, warnings, reading), reading.private ?? []);
   const technologies = foldersUpTo(own, root).flatMap((each, at) => {
     const place = placeAt(each, root, warnings, reading);
     const readers = READERS.filter((reader) => isRead(each, reader));
@@ -94,7 +96,11 @@ export function readProject(folder: string, reading: Reading = {}): Project {
         return [];
       }
     });
-    return eachOnce(found).map((one) => ({ ...one, source: path.relative(own, path.join(each, one.source)) }));
+    const judged = found.map(({ package: name, ...one }) => {
+      const withheld = one.withheld ?? whyKept(name ?? one.technology) ?? whyKept(one.technology);
+      return withheld === null ? one : { ...one, withheld };
+    });
+    return eachOnce(judged).map((one) => ({ ...one, source: path.relative(own, path.join(each, one.source)) }));
   });
   return {
     folder: own,

@@ -14,7 +14,13 @@ const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock", "pylock.toml"];
 export const REQUIREMENTS = /^requirements[\w.-]*\.txt$/;
 const INDEX =
   /^\s*(?:-i|-f|--index-url|--extra-index-url|--find-links|index-url|extra-index-url|index|url)[\s=]+"?(https?:[^\s"]+)/gm;
-const SETTINGS = [".config/pip/pip.conf", ".pip/pip.conf", ".config/uv/uv.toml"];
+const SETTINGS = [
+  ".config/pip/pip.conf",
+  ".pip/pip.conf",
+  "Library/Application Support/pip/pip.conf",
+  "AppData/Roaming/pip/pip.ini",
+  ".config/uv/uv.toml",
+];
 
 /**
  * The direct dependencies of a `pyproject.toml`, a `Pipfile` and the `requirements*.txt`, as the lock file pins them,
@@ -71,9 +77,16 @@ function whyWithheld(
 ): (name: string) => string | null {
   const foreign = foreignHost([
     ...addressesIn(place, ["pyproject.toml", "Pipfile", "pip.conf", "uv.toml", ...files, ...SETTINGS], INDEX),
-    ...["PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX"].map(
-      (name) => place.env[name],
-    ),
+    ...[
+      "PIP_INDEX_URL",
+      "PIP_EXTRA_INDEX_URL",
+      "PIP_FIND_LINKS",
+      "UV_INDEX_URL",
+      "UV_EXTRA_INDEX_URL",
+      "UV_DEFAULT_INDEX",
+      "UV_INDEX",
+      "UV_FIND_LINKS",
+    ].map((name) => place.env[name]),
   ]);
   const tool = own(manifest, "tool");
   const sources = Object.keys(own(own(tool, "uv"), "sources") ?? {});

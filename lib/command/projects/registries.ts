@@ -1,7 +1,7 @@
 import type { Place } from "@/lib/command/projects/place";
 
-/** Where a lock file says a package comes from; null where it does not say. */
-export type From = "public" | "elsewhere" | null;
+/** Where a lock file says a package comes from: `own` is a package of the workspace; null where it does not say. */
+export type From = "public" | "elsewhere" | "own" | null;
 
 /** Hosts whose packages everybody may read. */
 const PUBLIC: ReadonlySet<string> = new Set(

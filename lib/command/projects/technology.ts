@@ -14,6 +14,8 @@ export type Technology = {
   withheld?: string;
   /** True for one that only another package asks for. */
   indirect?: boolean;
+  /** Its name in its registry, where that is another one; only while a project is read. */
+  package?: string;
 };
 
 /** `next.js@16.4.6` as its two parts; the version may be missing. Throws a CommandError for a part that is empty. */

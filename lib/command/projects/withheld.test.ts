@@ -6,11 +6,18 @@ import { readProject } from "@/lib/command/projects/project";
 
 type Files = Record<string, string | object>;
 
+type Surroundings = { home?: Files; env?: Record<string, string>; all?: boolean; given?: readonly string[] };
+
 /** The names that would be sent of a project with these files, and those that would not. */
-function names(files: Files, { home, env, all }: { home?: Files; env?: Record<string, string>; all?: boolean } = {}) {
+function names(files: Files, { home, env, all, given }: Surroundings = {}) {
   const made = [makeProject(files), makeProject(home ?? {})] as const;
   try {
-    const { technologies } = readProject(made[0].folder, { home: made[1].folder, env: env ?? {}, all: all ?? false });
+    const { technologies } = readProject(made[0].folder, {
+      home: made[1].folder,
+      env: env ?? {},
+      all: all ?? false,
+      private: given ?? [],
+    });
     const named = (isSent: boolean) =>
       technologies
         .filter(({ withheld }) => (withheld === undefined) === isSent)
@@ -116,6 +123,106 @@ for (const [what, files, surroundings, kept] of [
     {},
     ["a"],
   ],
+  [
+    "a registry that the project publishes to",
+    manifest({ zod: "^4.0.0" }, { name: "shop", publishConfig: { registry: OWN } }),
+    {},
+    ["zod"],
+  ],
+  [
+    "a scope that the project publishes to another registry",
+    manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0" }, { publishConfig: { "@acme:registry": OWN } }),
+    {},
+    ["@acme/a"],
+  ],
+  [
+    "the scope of a package of the workspace",
+    {
+      ...manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0" }, { name: "shop", workspaces: ["packages/*"] }),
+      ...locked({
+        zod: at("4.0.0"),
+        "@acme/a": at("1.0.0"),
+        "@acme/b": { resolved: "packages/b", link: true },
+      }),
+    },
+    {},
+    ["@acme/a"],
+  ],
+  [
+    "the scope of a package of a workspace of pnpm",
+    {
+      ...manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0", "@acme/b": "workspace:*" }),
+      "pnpm-lock.yaml":
+        "lockfileVersion: '9.0'\nimporters:\n  .:\n    dependencies:\n      zod:\n        specifier: ^4.0.0\n        version: 4.0.0\n      '@acme/a':\n        specifier: ^1.0.0\n        version: 1.0.0\n      '@acme/b':\n        specifier: workspace:*\n        version: link:packages/b\n",
+    },
+    {},
+    ["@acme/a"],
+  ],
+  [
+    "the scope of a package of a workspace of Bun",
+    {
+      ...manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0" }),
+      "bun.lock": `{ "workspaces": {}, "packages": { "zod": ["zod@4.0.0", "", {}, ""], "@acme/a": ["@acme/a@1.0.0", "", {}, ""], "@acme/b": ["@acme/b@workspace:packages/b"] } }`,
+    },
+    {},
+    ["@acme/a"],
+  ],
+  [
+    "an address in pnpm-lock.yaml",
+    {
+      ...manifest({ zod: "^4.0.0", "@partner/a": "^1.0.0" }),
+      "pnpm-lock.yaml": `lockfileVersion: '9.0'\nimporters:\n  .:\n    dependencies:\n      zod:\n        specifier: ^4.0.0\n        version: 4.0.0\n      '@partner/a':\n        specifier: ^1.0.0\n        version: 1.0.0(zod@4.0.0)\npackages:\n\n  '@partner/a@1.0.0':\n    resolution: {integrity: sha512-0, tarball: ${OWN}/@partner/a/-/a-1.0.0.tgz}\n\n  zod@4.0.0:\n    resolution: {integrity: sha512-0}\n`,
+    },
+    {},
+    ["@partner/a"],
+  ],
+  [
+    "a registry of pnpm-workspace.yaml",
+    { ...manifest({ zod: "^4.0.0" }), "pnpm-workspace.yaml": `registry: ${OWN}\n` },
+    {},
+    ["zod"],
+  ],
+  [
+    "the user's settings of pnpm",
+    manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0" }),
+    { home: { ".config/pnpm/rc": `@acme:registry=${OWN}\n` } },
+    ["@acme/a"],
+  ],
+  [
+    "a scope of the environment",
+    manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0" }),
+    { env: { "npm_config_@acme:registry": OWN } },
+    ["@acme/a"],
+  ],
+  [
+    "a registry of Yarn's environment",
+    manifest({ zod: "^4.0.0" }),
+    { env: { YARN_NPM_REGISTRY_SERVER: OWN } },
+    ["zod"],
+  ],
+  [
+    "what cairn.json names",
+    {
+      ...manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0", "acme-b": "^1.0.0" }),
+      "cairn.json": { private: ["@ACME", "acme-*"] },
+    },
+    {},
+    ["@acme/a", "acme-b"],
+  ],
+  [
+    "what the user's own cairn.json names",
+    manifest({ zod: "^4.0.0", "@acme/a": "^1.0.0" }),
+    { home: { ".config/cairn/cairn.json": { private: ["@acme"] } } },
+    ["@acme/a"],
+  ],
+  ["what --private names", manifest({ zod: "^4.0.0", "acme-b": "^1.0.0" }), { given: ["*-b"] }, ["acme-b"]],
+  ["a cairn.json that cannot be read", { ...manifest({ zod: "^4.0.0" }), "cairn.json": "{" }, {}, ["zod"]],
+  [
+    "a cairn.json whose names are none",
+    { ...manifest({ zod: "^4.0.0" }), "cairn.json": { private: "@acme" } },
+    {},
+    ["zod"],
+  ],
   ["a registry of the environment", manifest({ zod: "^4.0.0" }), { env: { npm_config_registry: OWN } }, ["zod"]],
   ["a workspace without a lock file", manifest({ zod: "^4.0.0" }, { workspaces: ["packages/*"] }), {}, ["zod"]],
   [
@@ -211,6 +318,23 @@ for (const [what, files, surroundings] of [
   test(`Python without a lock file: ${what}`, () => {
     expect(names(files as Files, surroundings)).toEqual({ sent: [], kept: ["django"] });
   });
+
+test("names of other ecosystems are kept as their registries write them", () => {
+  const files = {
+    "go.mod":
+      "module example.org/shop\n\nrequire (\n\tgithub.com/labstack/echo/v4 v4.13.3\n\tgithub.com/acme/tool v1.0.0\n)\n",
+    "pyproject.toml": '[project]\ndependencies = ["django>=5", "acme-a"]\n',
+    "pom.xml":
+      "<project><dependencies><dependency><groupId>com.acme.x</groupId><artifactId>y</artifactId><version>1.0</version></dependency></dependencies></project>",
+  };
+  expect(names(files)).toEqual({ sent: ["acme-a", "django", "echo", "tool", "y"], kept: [] });
+  expect(names(files, { given: ["github.com/acme", "acme-*", "com.acme*"] })).toEqual({
+    sent: ["django", "echo"],
+    kept: ["acme-a", "tool", "y"],
+  });
+  // A name stands for itself and for what is below it, not for what begins like it; an empty one for nothing.
+  expect(names(files, { given: ["acme", "djan", "github.com/lab", "", " "] }).kept).toEqual([]);
+});
 
 const CRATES = 'source = "registry+https://github.com/rust-lang/crates.io-index"';
 for (const [what, files, sent, kept, surroundings] of [

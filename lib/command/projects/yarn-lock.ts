@@ -28,7 +28,7 @@ function ofBerry(text: string): Map<string, LockedPackage> {
       const found: LockedPackage = {
         name: nameIn(resolution || keys),
         version: isOwn ? null : version,
-        from: isPlain && !isOwn ? null : "elsewhere",
+        from: isOwn ? "own" : isPlain ? null : "elsewhere",
       };
       for (const key of keys.split(/,\s*/)) packages.set(key, found);
     }

@@ -45,7 +45,7 @@ export const add = command({
 });
 
 async function addSkill(io: Io, words: string[], options: Options): Promise<void> {
-  const project = readProject(io.cwd);
+  const project = readProject(io.cwd, { home: io.home, env: io.env });
   warn(io, project);
   const technologies = withGiven(project, options.for ?? []);
   const wanted = readWanted(words, io, technologies);

@@ -7,7 +7,7 @@ import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
 import { type Checked, type CheckedSkill, FORMS, type Form, formatted } from "@/lib/command/skills/check-forms";
 import { coverage } from "@/lib/command/skills/choose";
-import { reasonsOf, sendable, suggestionsFor } from "@/lib/command/skills/fitting";
+import { NAMES_SENT, PRIVATE, reasonsOf, sendable, suggestionsFor } from "@/lib/command/skills/fitting";
 import { heldSkills } from "@/lib/command/skills/held";
 import { LOCK_NAME, type LockFile, parseLock, requireService } from "@/lib/command/skills/lock-file";
 import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
@@ -27,13 +27,15 @@ export const check = command({
   options: {
     base: { value: "ref", about: "compare with this commit, and say what changed dependencies do to the skills" },
     format: { value: "form", choices: FORMS, about: `${FORMS.join(", ")} (default: text)` },
+    ...PRIVATE,
     "dry-run": { about: "print what would be sent, and send nothing" },
   },
-  async run(io, names, { base: ref, format, "dry-run": dryRun }) {
+  more: NAMES_SENT,
+  async run(io, names, { base: ref, format, private: kept, "dry-run": dryRun }) {
     // 1 says that a skill does not fit, and nothing else.
     io.failed = EXIT.usage;
     const form = formOf(io, format);
-    const held = heldSkills(io, names);
+    const held = heldSkills(io, names, kept);
     const { project, lock, skills } = held;
     requireService(lock, io.base);
     if (dryRun) return wouldRead(io, skills);
@@ -114,7 +116,8 @@ async function comparedWith(base: Base, service: Service, project: Project, lock
   const held = new Set(Object.values(lock.skills).map(({ skill_id }) => skill_id));
   const dependencies = changed.map((of) => {
     const { technology, version, source } = of;
-    const fits = suggestions.find((one) => one.of === of)?.fits.filter(({ skill_id }) => !held.has(skill_id)) ?? [];
+    const all = suggestions.find((one) => one.of === of)?.fits ?? [];
+    const fits = all.filter(({ skill_id, also_needs }) => !held.has(skill_id) && also_needs.length === 0);
     const offered = fits.slice(0, OFFERED_MAX).map((fit) => reasonsOf(fit, of));
     return { technology, was: versionAt(base, technology), is: version, source, offered };
   });

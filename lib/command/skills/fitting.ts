@@ -1,8 +1,27 @@
 import type { AnswerOf } from "@/lib/client/operations";
+import type { Flags } from "@/lib/command/command";
 import { judge } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
 import { coverage } from "@/lib/command/skills/choose";
 import type { Service } from "@/lib/command/skills/recorded-calls";
+import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+
+/** An option of the commands that send names. */
+export const PRIVATE = {
+  private: {
+    value: "name",
+    many: true,
+    about: "keep this package, scope or owner here, such as @acme or acme-*; cairn.json can too",
+  },
+} as const satisfies Flags;
+/** What their help says of names. */
+export const NAMES_SENT = `Sent are the names and versions of packages from public registries. These stay here: names
+from other registries, Git, folders, addresses and workspaces; those of the
+project's own scope and of the scopes in its workspace; those that the lock file
+does not list; and those that --private or cairn.json names:
+  {"private": ["@acme", "acme-*"]}
+A private package on a public registry looks like a public one: name its scope
+there if it is not your own.`;
 
 type Answer = AnswerOf<"findFittingSkills">[number];
 export type Fit = Answer["fits"][number];
@@ -40,7 +59,8 @@ export function requestsFor(technologies: readonly Technology[]) {
 
 /**
  * What the library has for these technologies, in their order. The service knows those of one request; a skill that a
- * technology of another one excludes counts as one for other versions. Throws CairnError.
+ * technology of another one excludes counts as one for other versions, and what another one names is no longer needed.
+ * Throws CairnError.
  */
 export async function suggestionsFor(
   { cairn }: Service,
@@ -48,10 +68,14 @@ export async function suggestionsFor(
   project: readonly Technology[],
 ): Promise<Suggestion[]> {
   const answers = (await Promise.all(requestsFor(sent).map((each) => cairn.findFittingSkills(each)))).flat();
+  const names = new Set(project.map(({ technology }) => technology));
   return sent.flatMap((of, at): Suggestion[] => {
     const answer = answers[at];
     if (answer === undefined) return [];
-    const fits = answer.fits.filter(({ applicability }) => judge(applicability, project) !== "incompatible");
+    const fits = answer.fits
+      .filter(({ applicability }) => judge(applicability, project) !== "incompatible")
+      .map((fit) => ({ ...fit, also_needs: fit.also_needs.filter((name) => !names.has(normaliseTechnology(name))) }))
+      .sort((a, b) => Number(a.also_needs.length > 0) - Number(b.also_needs.length > 0));
     return [
       { of, known: answer.known, fits, other_versions: answer.other_versions + answer.fits.length - fits.length },
     ];
@@ -68,16 +92,18 @@ function outcomesInWords({ outcomes: { resolved, partial, failed } }: Fit): stri
 
 /** Why it is offered, and what is known of it. */
 export function reasonsOf(fit: Fit, { technology, version }: Technology) {
-  const { verdict, applicability, review, origin, version: ref } = fit;
+  const { verdict, applicability, review, origin, also_needs, version: ref } = fit;
   const covers = coverage(applicability).join(", ");
   const fitting = verdict === "compatible" ? `fits ${technology} ${version}` : "whether it fits cannot be told";
+  const needs = also_needs.length > 0 ? `; also needs ${also_needs.join(", ")}, which this project does not have` : "";
   return {
     skill_id: fit.skill_id,
     version_id: ref.version_id,
     slug: fit.slug,
     title: fit.title,
-    why: `${covers === "" ? "" : `for ${covers}; `}${fitting}`,
+    why: `${covers === "" ? "" : `for ${covers}; `}${fitting}${needs}`,
     verdict,
+    also_needs,
     reviewed: review.state === "reviewed" ? `reviewed with ${review.version_checked}` : null,
     outcomes: outcomesInWords(fit),
     source: origin.source_id ? origin.address : (origin.source_repository ?? origin.author),

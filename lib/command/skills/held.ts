@@ -9,8 +9,8 @@ export type Held = { project: Project; lock: LockFile; skills: Array<[slug: stri
  * The skills that `cairn.lock` of this project holds, or those of them that are named. Throws a CommandError for a name
  * that it does not hold.
  */
-export function heldSkills(io: Io, names: readonly string[]): Held {
-  const project = readProject(io.cwd, { home: io.home, env: io.env });
+export function heldSkills(io: Io, names: readonly string[], kept: readonly string[] = []): Held {
+  const project = readProject(io.cwd, { home: io.home, env: io.env, private: kept });
   warn(io, project);
   const lock = readLock(project.folder) ?? { service: io.base, skills: {} };
   sayMerged(io, lock);

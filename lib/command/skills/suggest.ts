@@ -4,7 +4,15 @@ import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
 import { PLACES, prepared } from "@/lib/command/skills/add";
 import { fileOf } from "@/lib/command/skills/files";
-import { reasonsOf, requestsFor, type Suggestion, sendable, suggestionsFor } from "@/lib/command/skills/fitting";
+import {
+  NAMES_SENT,
+  PRIVATE,
+  reasonsOf,
+  requestsFor,
+  type Suggestion,
+  sendable,
+  suggestionsFor,
+} from "@/lib/command/skills/fitting";
 import { foldersOf } from "@/lib/command/skills/folders";
 import { withGiven } from "@/lib/command/skills/given";
 import { type Installation, install } from "@/lib/command/skills/install";
@@ -17,6 +25,7 @@ import { style } from "@/lib/command/style";
 type Options = {
   agent?: string[];
   for?: string[];
+  private?: string[];
   all?: boolean;
   none?: boolean;
   "dry-run"?: boolean;
@@ -27,6 +36,8 @@ type Listed = Omit<Suggestion, "fits"> & { fits: Array<ReturnType<typeof reasons
 type Surroundings = { project: Project; technologies: Technology[]; lock: LockFile | null; service: Service };
 
 const SHOWN_CHARACTERS_MAX = 160;
+/** Names that the note of what is sent lists. */
+const NAMED_MAX = 8;
 
 /** `cairn suggest`: which skills fit what the project depends on; those that the user chooses are added. */
 export const suggest = command({
@@ -36,13 +47,20 @@ export const suggest = command({
     all: { about: "also for the packages that only other packages ask for" },
     none: { about: "also list the dependencies that no skill is for" },
     ...PLACES,
+    ...PRIVATE,
     "dry-run": { about: "print what would be sent, and what stays here; send and write nothing" },
   },
+  more: NAMES_SENT,
   run: (io, _, options: Options) => suggestSkills(io, options),
 });
 
 async function suggestSkills(io: Io, options: Options): Promise<void> {
-  const project = readProject(io.cwd, { home: io.home, env: io.env, all: options.all ?? false });
+  const project = readProject(io.cwd, {
+    home: io.home,
+    env: io.env,
+    all: options.all ?? false,
+    private: options.private ?? [],
+  });
   warn(io, project);
   const technologies = withGiven(project, options.for ?? []);
   const named = options.agent && foldersOf(options.agent);
@@ -52,7 +70,7 @@ async function suggestSkills(io: Io, options: Options): Promise<void> {
   const { sent, kept } = sendable(technologies);
   if (options["dry-run"]) return wouldSend(io, sent, kept);
   const service = serviceOf(io);
-  if (sent.length > 0) io.note(style.dim(sendingInWords(io.base, sent.length, kept.length)));
+  if (sent.length > 0) io.note(style.dim(sendingInWords(io.base, sent, kept.length)));
   io.progress("Asking what fits …");
   const held = new Set(Object.values(lock?.skills ?? {}).map(({ skill_id }) => skill_id));
   const listed = (await suggestionsFor(service, sent, technologies)).map(
@@ -89,9 +107,11 @@ async function wouldSend(io: Io, sent: readonly Technology[], kept: readonly Tec
 
 const keptInWords = ({ technology, withheld }: Technology) => `  ${technology}: ${withheld}`;
 
-function sendingInWords(base: string, sent: number, kept: number): string {
+function sendingInWords(base: string, sent: readonly Technology[], kept: number): string {
+  const named = sent.slice(0, NAMED_MAX).map(({ technology }) => technology);
+  const more = sent.length > NAMED_MAX ? [`${sent.length - NAMED_MAX} more`] : [];
   const stay = kept > 0 ? ` ${kept} more stay here, because they may be private.` : "";
-  return `Sent to ${base}: the names and versions of ${sent} dependencies and tools.${stay} --dry-run shows them.`;
+  return `Sent to ${base}: the names and versions of ${sent.length} dependencies and tools: ${[...named, ...more].join(", ")}.${stay} --dry-run shows all; --private keeps names here.`;
 }
 
 type Shown = {
@@ -177,10 +197,10 @@ function told(
   return { dependencies, local, withheld, sent, ...(done ? { added: done.added, refused: done.refused } : {}) };
 }
 
-/** The best skill of each dependency that surely fits and is not there yet. */
+/** The best skill of each dependency that surely fits, needs nothing else, and is not there yet. */
 function bestOf(listed: readonly Listed[]): string[] {
   const best = listed.flatMap(({ fits }) => {
-    const [first] = fits.filter(({ verdict }) => verdict === "compatible");
+    const [first] = fits.filter(({ verdict, also_needs }) => verdict === "compatible" && also_needs.length === 0);
     return first && !first.added ? [first.skill_id] : [];
   });
   return [...new Set(best)];

@@ -70,14 +70,22 @@ export const listSkills = endpoint({
 const FITTING_TECHNOLOGIES_MAX = 200;
 export const FITTING_SKILLS_MAX = 5;
 
+const FittingSkill = SkillSummary.extend({
+  also_needs: z.array(z.string()).meta({
+    description:
+      "Packages that the version is for too and the request does not name: what the skill says of them is of no use yet.",
+  }),
+}).meta({ id: "FittingSkill" });
+export type FittingSkill = z.infer<typeof FittingSkill>;
+
 const Fitting = z
   .strictObject({
     technology: z.string().meta({ description: "As asked." }),
     version: z.string().nullable().meta({ description: "As asked." }),
     known: z.boolean().meta({ description: "Whether a skill or the table of names knows the technology." }),
-    fits: z.array(SkillSummary).max(FITTING_SKILLS_MAX).meta({
+    fits: z.array(FittingSkill).max(FITTING_SKILLS_MAX).meta({
       description:
-        "Skills with a version for this technology in this version, best first; none that excludes another technology of the request.",
+        "Skills with a version for this technology in this version, best first, those that also need others last; none that excludes another technology of the request.",
     }),
     other_versions: z
       .int()

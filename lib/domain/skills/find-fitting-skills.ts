@@ -5,19 +5,22 @@ import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } 
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
 import { presentSummaries } from "@/lib/domain/present/skill-summary";
+import { alsoNeeded } from "@/lib/domain/skills/also-needed";
 import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import type { DirectoryHit } from "@/lib/search/directory";
 import type { CallerEntry, Verdict } from "@/lib/search/rank/applicability";
 import { type FittingVersion, fittingVersions } from "@/lib/search/rank/fitting-version";
+import { technologiesCounted } from "@/lib/search/rank/strength";
 
 type Technology = InputOf<typeof contract>["technologies"][number];
 type Named = Technology & { name: string; entries: CallerEntry[]; known: boolean };
 
 /**
  * For each technology of a project the skills that fit it. A version that excludes another technology of the project does
- * not fit; entries of the same technology are separate questions. Stores nothing.
+ * not fit; entries of the same technology are separate questions. One that is for a package which the project does not
+ * have comes last, and says so. Stores nothing.
  */
 export async function findFittingSkills(
   _ctx: Context,
@@ -26,13 +29,14 @@ export async function findFittingSkills(
   const named = await readTechnologies(technologies);
   const names = [...new Set(named.map(({ name }) => name))];
   const rows = await read((sql) => rowsNaming(sql, names));
-  const found = named.map((one) => fittingOf(one, named, rows));
+  const counted = technologiesCounted(names);
+  const found = named.map((one) => fittingOf(one, named, rows, counted));
   // In one statement for all technologies.
   const summaries = await presentSummaries(found.flatMap(({ fits }) => fits));
   return {
     data: found.map(({ fits, other_versions, ...one }) => ({
       ...one,
-      fits: summaries.splice(0, fits.length),
+      fits: fits.flatMap(({ also_needs }) => summaries.splice(0, 1).map((each) => ({ ...each, also_needs }))),
       other_versions,
     })),
   };
@@ -53,25 +57,25 @@ function readTechnology(one: Technology, known: KnownTechnologies): Named {
   return { ...one, name: names[0] ?? normaliseTechnology(one.technology), entries, known: !isUnknown };
 }
 
-function fittingOf(asked: Named, named: readonly Named[], rows: readonly ListedRow[]) {
+function fittingOf(asked: Named, named: readonly Named[], rows: readonly ListedRow[], counted: ReadonlySet<string>) {
   const naming = rows.filter(({ technologies }) => technologies.includes(asked.name));
   const beside = new Set(naming.flatMap(({ technologies }) => technologies));
   const others = named.filter(({ name }) => name !== asked.name && beside.has(name)).flatMap(({ entries }) => entries);
   const versions = fittingVersions(naming, [...asked.entries, ...others], "");
-  const fitting = versions.flatMap((version) => fitOf(version, asked.name) ?? []).sort(byReviewThenOutcomes);
+  const fitting = versions.flatMap((version) => fitOf(version, asked.name, counted) ?? []).sort(bestFirst);
   return {
     technology: asked.technology,
     version: asked.version ?? null,
     known: asked.known,
-    fits: fitting.slice(0, FITTING_SKILLS_MAX).map((fit): DirectoryHit => ({ ...fit, match: null })),
+    fits: fitting.slice(0, FITTING_SKILLS_MAX),
     other_versions: versions.length - fitting.length,
   };
 }
 
-type Fit = { row: ListedRow; verdict: Exclude<Verdict, "incompatible"> };
+type Fit = DirectoryHit & { also_needs: string[] };
 
 /** Null if something excludes the version, or if its own constraint of this technology does not cover what was named. */
-function fitOf({ row, judgement }: FittingVersion, name: string): Fit | null {
+function fitOf({ row, judgement }: FittingVersion, name: string, counted: ReadonlySet<string>): Fit | null {
   const { verdict, entries } = judgement;
   if (verdict === "incompatible") return null;
   const covers = entries.some(
@@ -79,11 +83,12 @@ function fitOf({ row, judgement }: FittingVersion, name: string): Fit | null {
       normaliseTechnology(entry.technology) === name &&
       (entry.verdict === "compatible" || entry.verdict === "version_not_given"),
   );
-  return covers ? { row, verdict } : null;
+  return covers ? { row, verdict, match: null, also_needs: alsoNeeded(row, counted) } : null;
 }
 
-function byReviewThenOutcomes({ row: a }: Fit, { row: b }: Fit): number {
+function bestFirst({ row: a, also_needs: lacking }: Fit, { row: b, also_needs: other }: Fit): number {
   return (
+    Number(lacking.length > 0) - Number(other.length > 0) ||
     Number(b.review_note !== null) - Number(a.review_note !== null) ||
     (b.outcomes_score ?? -1) - (a.outcomes_score ?? -1) ||
     b.updated_at.getTime() - a.updated_at.getTime()

@@ -92,10 +92,7 @@ async function bundleForNode(entry: string): Promise<Bundle> {
     legalComments: "none",
     // Of packages that offer both forms, this one can be taken apart.
     mainFields: ["module", "main"],
-    plugins: [
-      { name: "package's modules", setup: (made) => importModules(made, entry) },
-      { name: "unused parts of yaml", setup: onlyUsedYaml },
-    ],
+    plugins: [{ name: "package's modules", setup: (made) => importModules(made, entry) }],
   });
 }
 
@@ -117,24 +114,6 @@ function importModules({ onResolve }: PluginBuild, entry: string): void {
     if (isOfNode && entry.startsWith("lib/client/node/")) return null;
     return { path: isOfNode ? "./node.js" : "./client.js", external: true };
   });
-}
-
-/** The parts of `yaml` that the program uses, in place of the whole of it: its parser, and the values of its scalars. */
-const YAML_PARTS = `
-export { Lexer } from "./parse/lexer.js";
-export { Parser } from "./parse/parser.js";
-import { resolveAsScalar } from "./parse/cst-scalar.js";
-export const CST = { resolveAsScalar };
-`;
-
-/** Its build for Node is one that nothing can be left out of; that for browsers has no effects when it is loaded. */
-function onlyUsedYaml({ onLoad, onResolve }: PluginBuild): void {
-  const folder = path.join(ROOT, "node_modules/yaml/browser/dist");
-  onResolve({ filter: /^yaml$/ }, () => ({ path: folder, namespace: "parts of yaml" }));
-  onLoad({ filter: /.*/, namespace: "parts of yaml" }, () => ({ contents: YAML_PARTS, resolveDir: folder }));
-  onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path: name, resolveDir }) =>
-    resolveDir.startsWith(folder) ? { path: path.join(resolveDir, name), sideEffects: false } : null,
-  );
 }
 
 /** The licences of the packages that a bundle contains, as they ask for. */

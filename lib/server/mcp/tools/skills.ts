@@ -4,7 +4,13 @@ import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { SkillSummary, SkillVersion } from "@/lib/contract/public/resources";
 import { RESULTS_MAX, searchPost } from "@/lib/contract/public/search";
-import { findFittingSkills, getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import {
+  type FittingSkill,
+  findFittingSkills,
+  getSkill,
+  getSkillVersion,
+  listSkills,
+} from "@/lib/contract/public/skills";
 import { presentHeldVersions } from "@/lib/domain/present/held-version";
 import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
 import { readTextFile } from "@/lib/domain/skills/version-texts";
@@ -233,6 +239,10 @@ function summaryOf(skill: SkillSummary) {
   };
 }
 
+function fittingOf({ also_needs, ...skill }: FittingSkill) {
+  return { ...summaryOf(skill), ...(also_needs.length > 0 ? { also_needs } : {}) };
+}
+
 export const suggestSkills = tool({
   name: "suggest_skills",
   title: "Suggest skills",
@@ -258,7 +268,7 @@ export const suggestSkills = tool({
     return withoutNulls({
       dependencies: data
         .filter((one) => !isEmpty(one))
-        .map(({ fits, known: _, ...asked }) => ({ ...asked, skills: fits.map(summaryOf) })),
+        .map(({ fits, known: _, ...asked }) => ({ ...asked, skills: fits.map(fittingOf) })),
       none: data.filter(isEmpty).map(({ technology }) => technology),
     });
   },

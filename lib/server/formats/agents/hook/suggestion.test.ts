@@ -14,7 +14,14 @@ const of = (...fits: object[]) => ({ dependencies: [{ technology: "next.js", ver
 
 test("the agent hears of each skill once, and not of those that it has or that may not fit", () => {
   const said = suggestionOf(
-    of(fit(1), fit(1), fit(2, { added: true }), fit(3, { verdict: "version_not_given" }), fit(4)),
+    of(
+      fit(1),
+      fit(1),
+      fit(2, { added: true }),
+      fit(3, { verdict: "version_not_given" }),
+      fit(5, { also_needs: ["x"] }),
+      fit(4),
+    ),
     BASE,
   );
   expect(said?.split("\n").slice(1)).toEqual([

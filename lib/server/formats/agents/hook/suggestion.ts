@@ -14,9 +14,9 @@ export function suggestionOf(answer: Suggested, base: string): string | null {
   const lines = dependencies.flatMap((dependency) => {
     const { technology, version, fits } = Object(dependency);
     return (Array.isArray(fits) ? fits : []).flatMap((fit) => {
-      const { skill_id, title, added, verdict } = Object(fit);
-      if (!/^skl_[\w-]{22}$/.test(`${skill_id}`) || seen.has(skill_id) || added === true || verdict !== "compatible")
-        return [];
+      const { skill_id, title, added, verdict, also_needs } = Object(fit);
+      const isOffered = verdict === "compatible" && added !== true && !(also_needs?.length > 0);
+      if (!/^skl_[\w-]{22}$/.test(`${skill_id}`) || seen.has(skill_id) || !isOffered) return [];
       seen.add(skill_id);
       return [`- ${plain(title)} (${plain(technology)} ${plain(version ?? "")}): ${skill_id}`];
     });

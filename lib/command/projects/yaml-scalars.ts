@@ -1,0 +1,78 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  0: "\0",
+  a: "\u0007",
+  b: "\b",
+  e: "\u001b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  N: "\u0085",
+  _: "\u00a0",
+  L: "\u2028",
+  P: "\u2029",
+};
+
+const ESCAPED = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g;
+
+/** Lines as one text: a break is a blank, and each empty line a break. */
+export function folded(lines: readonly string[]): string {
+  const last = lines.length - 1;
+  let [value, gap] = ["", ""];
+  lines.forEach((line, at) => {
+    const text = at === 0 ? (last > 0 ? line.trimEnd() : line) : at === last ? line.trimStart() : line.trim();
+    if (at > 0 && at < last && text === "") gap = gap === " " ? "\n" : `${gap}\n`;
+    else {
+      value += gap + text;
+      gap = " ";
+    }
+  });
+  return value;
+}
+
+/** The text between double quotes. A backslash at the end of a line joins it to the next one. */
+export function unescaped(raw: string): string {
+  const parts: string[][] = [[]];
+  for (const line of raw.split("\n")) {
+    const isJoined = backslashesAtEnd(line) % 2 === 1;
+    parts.at(-1)?.push(isJoined ? line.slice(0, -1) : line);
+    if (isJoined) parts.push([]);
+  }
+  const joined = parts.map((lines, at) => {
+    const text = folded(lines);
+    return at > 0 ? text.trimStart() : text;
+  });
+  return joined.join("").replace(ESCAPED, (_, x, u, long, letter) => {
+    if (letter === undefined) return String.fromCodePoint(Number.parseInt(x ?? u ?? long, 16));
+    const value = ESCAPES[letter] ?? (/["/\\ \t]/.test(letter) ? letter : undefined);
+    if (value === undefined) throw new Error(`\\${letter} is no escape`);
+    return value;
+  });
+}
+
+function backslashesAtEnd(line: string): number {
+  let count = 0;
+  while (line[line.length - 1 - count] === "\\") count += 1;
+  return count;
+}
+
+/** The lines after `>` as one text: those that are indented more keep their breaks. */
+export function foldedBlock(lines: readonly string[]): string {
+  const first = lines.findIndex((line) => line !== "");
+  let [value, gap, wasDeep] = ["\n".repeat(Math.max(first, 0)), "", false];
+  for (const line of lines.slice(Math.max(first, 0))) {
+    const isDeep = /^[ \t]/.test(line);
+    if (line === "") {
+      if (gap === "\n") value += "\n";
+      else gap = "\n";
+      continue;
+    }
+    if (isDeep && gap === " ") gap = "\n";
+    else if (isDeep && !wasDeep && gap === "\n") gap = "\n\n";
+    value += gap + line;
+    gap = isDeep ? "\n" : " ";
+    wasDeep = isDeep;
+  }
+  return value;
+}
