@@ -17,8 +17,8 @@ import { diffRows } from "@/lib/text/diff/diff-rows";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";
 import { findUnseen } from "@/lib/text/markdown/find-unseen";
 import { renderAside } from "@/lib/text/markdown/render-aside";
-import { here } from "@/lib/text/markdown/renderer";
-import { judgePublicText } from "@/lib/text/safety/judge-public-text";
+import { here } from "@/lib/text/markdown/render";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 /** The largest texts that the contract accepts, all made of one awkward text. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { findPathFaults } from "@/lib/domain/publishing/file-paths";
 import { grouped } from "@/lib/platform/grouped";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
 
 /** A file beside the SKILL.md of a version: its path relative to that, separated by `/`, and its content. */
 export type SkillFile = { path: string; bytes: Uint8Array };

@@ -29,7 +29,7 @@ import { refusalAnswer } from "@/lib/server/pages/refusal-page";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/server/pages/to-next";
 import { renderAside } from "@/lib/text/markdown/render-aside";
-import { here, renderer, renderWith } from "@/lib/text/markdown/renderer";
+import { here, renderer, renderWith } from "@/lib/text/markdown/render";
 
 /** The API, MCP and documents, and the pages once they are there. */
 export type Service = {
