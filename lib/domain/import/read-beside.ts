@@ -8,7 +8,7 @@ import {
   problemInWords,
   type SkillFile,
 } from "@/lib/domain/publishing/version-files";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 export type Beside = { files: SkillFile[]; notes: string[] } | { refused: string };
 

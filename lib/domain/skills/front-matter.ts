@@ -16,7 +16,7 @@ import {
 import { Refusal, readYaml } from "@/lib/domain/skills/front-matter-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
 import { checkJson } from "@/lib/platform/check-json";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 import { isStorableText } from "@/lib/text/safety/find-invisible";
 
 /** The reason for a file that does not start like a SKILL.md. */

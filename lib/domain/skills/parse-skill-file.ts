@@ -20,7 +20,7 @@ import {
 } from "@/lib/domain/skills/front-matter";
 import { Refusal } from "@/lib/domain/skills/front-matter-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 import { readFences } from "@/lib/text/markdown/lines";
 import { isStorableText } from "@/lib/text/safety/find-invisible";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { startingProblem, startPhase } from "@/lib/platform/start-phase";
+import { startingProblem, startPhase } from "@/lib/platform/process-state";
 import { answerDocument } from "@/lib/server/formats/document";
 import { answerMcp } from "@/lib/server/front/answer-mcp";
 import type { Handle, Listener } from "@/lib/server/front/listener";
