@@ -1,7 +1,7 @@
 import { type Notice, told } from "@/components/ui/error-messages";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
 import { Problem } from "@/lib/platform/errors";
-import { waitInWords } from "@/lib/platform/wait-in-words";
+import { waitInWords } from "@/lib/platform/words";
 
 /** A problem as a notice for people. `wait` says when to try again, if the problem does not. */
 export function noticeOf(

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { noticeOf } from "@/app/notice";
 import { address } from "@/components/address";
 import type { Problem } from "@/lib/platform/errors";
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 import { CARD_HEIGHT, CARD_WIDTH } from "@/lib/server/formats/cards/card-frame";
 import { alternatePath, type Feed, findPage } from "@/lib/server/pages";
 

@@ -4,8 +4,7 @@ import { type DatabaseSocket, openSocket, type Refusals, type Target } from "@/d
 import type { Limits } from "@/db/transaction";
 import { makeDeadline, within } from "@/lib/platform/deadline";
 import { env } from "@/lib/platform/env";
-import { outsideRequests } from "@/lib/platform/outside-requests";
-import { singleton } from "@/lib/platform/singleton";
+import { outsideRequests, singleton } from "@/lib/platform/singleton";
 
 /** Connections for many short calls. `pooled`: a pooler is in front, so no state outlives a transaction. */
 export type Pool = { sql: postgres.Sql; pooled: boolean };

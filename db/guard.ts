@@ -9,7 +9,7 @@ import {
 } from "@/db/failures";
 import { type Deadline, makeDeadline, onDeadline, within } from "@/lib/platform/deadline";
 import { Problem } from "@/lib/platform/errors";
-import { noteShed } from "@/lib/platform/shedding";
+import { noteShed } from "@/lib/platform/process-state";
 
 export type Guard = {
   /**

@@ -1,6 +1,6 @@
 import { read, type Sql } from "@/db/client";
 import { recorded } from "@/db/query-recorder";
-import { outsideRequests } from "@/lib/platform/outside-requests";
+import { outsideRequests } from "@/lib/platform/singleton";
 
 /** The row of a key; null when there is none. */
 export type Lookup<R> = (key: string) => Promise<R | null>;

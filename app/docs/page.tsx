@@ -4,7 +4,7 @@ import { parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { DocsResults } from "@/components/docs/docs-results";
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 import { DOCS_QUERY_CHARACTERS_MAX, searchDocs } from "@/lib/server/formats/docs/search-docs";
 

@@ -16,7 +16,7 @@ import { IgnoredFilters } from "@/components/ui/ignored-filters";
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { isSameTechnology } from "@/lib/domain/skills/judge-fit";
 import { browseSkills } from "@/lib/domain/skills/list-skills";
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Search = Promise<Record<string, string | string[] | undefined>>;

@@ -8,7 +8,7 @@ import { answered } from "@/e2e/support/moderating";
 import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { type EndpointContract, inputFields } from "@/lib/contract/endpoint";
 import { checkJson } from "@/lib/platform/check-json";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
 
 const RUNS = Number(process.env.CAIRN_PROPERTY_RUNS ?? 30);
 const tree = contracts.filter(({ auth, path }) => auth === "connection" && path.startsWith("/api/knowledge/v2/"));

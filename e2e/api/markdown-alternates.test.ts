@@ -13,11 +13,11 @@ import {
 import { connect, decide } from "@/e2e/support/knowledge";
 import { makeSource } from "@/e2e/support/made-sources";
 import { idsOf } from "@/e2e/support/moderating";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 import { endpoints } from "@/lib/server/endpoints";
-import { MCP_PATH } from "@/lib/server/mcp/path";
 import { type Page, pages } from "@/lib/server/pages";
 
 const LIVE = new Set(["/", "/skills", "/threads", "/threads/wanted", "/sources", "/status", "/technologies"]);

@@ -1,6 +1,6 @@
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { modern } from "@/e2e/support/mcp";
-import { MCP_PATH } from "@/lib/server/mcp/path";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 
 const JSON_TYPE = "application/json";
 const EVENTS = "text/event-stream";

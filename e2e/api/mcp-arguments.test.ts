@@ -4,7 +4,7 @@ import { becomesFindable, publishSkill, question, word } from "@/e2e/support/fix
 import { connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { Agent, eras, modern } from "@/e2e/support/mcp";
-import { MCP_PATH } from "@/lib/server/mcp/path";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 
 const Any = z.looseObject({});
 const Found = z.looseObject({ results: z.array(z.looseObject({ version_id: z.string() })), next: z.string() });

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
-import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
+import { MCP_CARD_PATH, MCP_PATH } from "@/lib/contract/mcp-servers";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const Index = z.strictObject({

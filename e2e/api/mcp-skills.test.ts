@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { database, publishSkill, type Skill } from "@/e2e/support/fixtures";
 import { Agent, eras, modern } from "@/e2e/support/mcp";
-import { MCP_PATH } from "@/lib/server/mcp/path";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 
 const Entry = z.looseObject({
   uri: z.string(),

@@ -5,7 +5,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { question } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { MCP_TEXT_PATH } from "@/lib/server/mcp/path";
+import { MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
 
 /** Of the whole list as sent, including output schemas and annotations. */
 const ANONYMOUS_TOKENS_MAX = 1_000;

@@ -2,7 +2,7 @@ import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras, modern } from "@/e2e/support/mcp";
-import { MCP_PATH } from "@/lib/server/mcp/path";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 
 async function send(api: Api, message: { headers: Headers; body: unknown }, headers: Headers = {}) {
   const received = await api.post(MCP_PATH, message.body, { ...message.headers, ...headers });

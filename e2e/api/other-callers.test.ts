@@ -12,11 +12,11 @@ import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { setSignup } from "@/lib/contract/maintenance/connections";
 import { hideMessage } from "@/lib/contract/maintenance/messages";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection, deleteConnection } from "@/lib/contract/public/connections";
 import { createReply } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { endpoints } from "@/lib/server/endpoints";
-import { MCP_PATH } from "@/lib/server/mcp/path";
 
 /** Neighbours on the loopback network: two addresses to the server. */
 const [OWN_ADDRESS, OTHER_ADDRESS] = ["127.0.0.2", "127.0.0.3"];

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
 import { runProgram } from "@/e2e/support/run-program";
-import { MCP_PATH } from "@/lib/server/mcp/path";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { connectionTools, openTools, publicTools } from "@/lib/server/mcp/tools/all";
 
 const SUITE = "@modelcontextprotocol/conformance/dist/index.js";

@@ -12,14 +12,14 @@ import { searchedText } from "@/lib/search/rank/searched-texts";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
 import { element, xmlDocument } from "@/lib/server/formats/xml";
-import { shortened } from "@/lib/server/mcp/fit-answer";
+import { shortened } from "@/lib/server/mcp/call-tool";
 import { diffRows } from "@/lib/text/diff/diff-rows";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";
 import { findUnseen } from "@/lib/text/markdown/find-unseen";
+import { here } from "@/lib/text/markdown/render";
 import { renderAside } from "@/lib/text/markdown/render-aside";
-import { here } from "@/lib/text/markdown/renderer";
-import { judgePublicText } from "@/lib/text/safety/judge-public-text";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 
 /** The largest texts that the contract accepts, all made of one awkward text. */
 export type Case = {

@@ -15,7 +15,7 @@ import { analysesOf, makeAnalyses } from "@/lib/search/index/analysed-cache";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
 import { conversationsOn } from "@/lib/search/rank/conversations";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";
-import { slugsFor } from "@/lib/server/mcp/skill-source";
+import { slugsFor } from "@/lib/server/mcp/skill-resources";
 
 /** So many that a scan is told from a page, and that Postgres itself prefers the page. */
 const SKILLS = 12_000;

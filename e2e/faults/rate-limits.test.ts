@@ -2,12 +2,12 @@ import { expect, test } from "@playwright/test";
 import { Api, type Headers } from "@/e2e/support/api";
 import { modern } from "@/e2e/support/mcp";
 import { type App, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
 import { getLiveness } from "@/lib/contract/public/health";
 import { listPosts } from "@/lib/contract/public/posts";
 import { createReply } from "@/lib/contract/public/replies";
 import { search } from "@/lib/contract/public/search";
-import { MCP_PATH } from "@/lib/server/mcp/path";
 
 const limits = {
   RATE_LIMITS: "on",

@@ -2,8 +2,8 @@ import type { Row, Sent } from "@/e2e/next/ask-both";
 import { get, NOTHING_FITS, row } from "@/e2e/next/other-requests";
 import type { Headers } from "@/e2e/support/api";
 import { modern } from "@/e2e/support/mcp";
+import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
-import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 
 const json = { "content-type": "application/json" };
 

@@ -11,9 +11,9 @@ import { openThread, question, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import type { EndpointContract } from "@/lib/contract/endpoint";
+import { MCP_CARD_PATH } from "@/lib/contract/mcp-servers";
 import { createReply } from "@/lib/contract/public/replies";
 import { contracts } from "@/lib/server/endpoints";
-import { MCP_CARD_PATH } from "@/lib/server/mcp/path";
 
 /** `both` asks our own server's product, which the Playwright project names, and the one through Next. */
 const test = base.extend<{ both: Both }>({

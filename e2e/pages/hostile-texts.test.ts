@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import fc from "fast-check";
-import { renderMessage } from "@/lib/text/markdown/render-message";
+import { renderMessage } from "@/lib/text/markdown/render";
 
 const BATCH = 105;
 const ORIGIN = "http://hostile.example";

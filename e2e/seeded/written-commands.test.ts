@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { commandsIn, proseOf, runWritten, type Told, toldBy } from "@/e2e/support/written-commands";
+import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
 import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { guides as guidePages } from "@/lib/server/formats/docs/guides";
-import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const GUIDES = Object.keys(guidePages).map((path) => `${path}.md`);

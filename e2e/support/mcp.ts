@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { type Api, expect, type Headers, isShed } from "@/e2e/support/api";
-import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
+import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
 
 /** The two kinds of clients: with the 2025 handshake, and without a handshake since 2026. */
 export const eras = [

@@ -7,7 +7,7 @@ import type { Agent } from "@/e2e/support/mcp";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/server/endpoints";
 import { documents } from "@/lib/server/formats/documents";
-import { skillUri } from "@/lib/server/mcp/skill-uri";
+import { skillUri } from "@/lib/server/mcp/skill-resources";
 import { unlistedTools } from "@/lib/server/mcp/tools/all";
 import { pages } from "@/lib/server/pages";
 

@@ -2,6 +2,8 @@
 export const MCP_PATH = "/api/v1/mcp";
 /** The same for hosts that show a model only the text of a tool's answer. */
 export const MCP_TEXT_PATH = `${MCP_PATH}?results=text`;
+/** The path of the server card, as reserved by SEP-2127. */
+export const MCP_CARD_PATH = `${MCP_PATH}/server-card`;
 
 /** The name of the server in every configuration. */
 export const MCP_SERVER_NAME = "cairn";
@@ -54,7 +56,7 @@ export function mcpServers(
     "gemini-cli": { within: "mcpServers", entry: { httpUrl: textUrl, ...headers(`$${TOKEN_VARIABLE}`) } },
     opencode: { within: "mcp", entry: { type: "remote", url: textUrl, ...headers(`{env:${TOKEN_VARIABLE}}`) } },
     windsurf: { within: "mcpServers", entry: { serverUrl: textUrl, ...headers(`\${env:${TOKEN_VARIABLE}}`) } },
-    // Set up by the command alone, without a token.
+    // The command sets these up, without a token.
     cline: { within: "mcpServers", entry: { type: "streamableHttp", url: textUrl } },
     zed: { within: "context_servers", entry: { url: textUrl } },
     kiro: { within: "mcpServers", entry: { url: textUrl } },

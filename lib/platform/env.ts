@@ -9,7 +9,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => (given === "" || given === undefined ? value : given), schema);
 
-/** For tests and measurements. `.env.example` leaves them out: nobody who runs the service sets them. */
+/** For tests and measurements. `.env.example` leaves them out: operators do not set them. */
 const ForTests = z.object({
   MEILI_TIMEOUT_MS: withDefault(count.min(50).max(30_000), 300),
   API_ADAPTER: withDefault(z.enum(["server", "next"]), "server"),

@@ -73,7 +73,7 @@ export function bytesIn(value: unknown): number {
 /**
  * Values that are made by their first caller, as many as weigh `bytesMax` together. Callers share one that is being made,
  * and a failure is not kept. `msOf` returns how long to keep a value, 0 for as long as there is room.
- * What is kept is the value and never its promise: in Node before version 24 a promise holds on to the async context in
+ * The value is cached, never its promise: in Node before version 24 a promise holds on to the async context in
  * which it was made, which during the rendering of a page is the whole rendering with request, response and output.
  */
 export function makeOnce<V extends {}>(

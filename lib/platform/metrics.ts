@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type CacheSize, caches } from "@/lib/platform/lru";
-import { requestTotals } from "@/lib/platform/request-totals";
+import { requestTotals } from "@/lib/platform/process-state";
 import { singleton } from "@/lib/platform/singleton";
 
 function metrics() {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { env } from "@/lib/platform/env";
 import { apiUrl, listedUrl, repliesUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
-import { waitInWords } from "@/lib/platform/wait-in-words";
+import { waitInWords } from "@/lib/platform/words";
 
 test("every address is below the configured origin", () => {
   const { BASE_URL } = env();

@@ -1,4 +1,4 @@
-import { addressPattern } from "@/lib/platform/address-pattern";
+import { addressPattern } from "@/lib/platform/urls";
 
 /** A feed, by its path without the format. */
 export type Feed = { title: string; path: string };

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { StartPhase } from "@/lib/platform/start-phase";
+import type { StartPhase } from "@/lib/platform/process-state";
 import type { Steps } from "@/lib/platform/steps";
 import type { Pages } from "@/lib/server/pages/start-next";
 import type { Address } from "@/lib/start/address";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { setStartPhase, startPhase } from "@/lib/platform/start-phase";
+import { setStartPhase, startPhase } from "@/lib/platform/process-state";
 import { makeSteps, printLine, type Steps } from "@/lib/platform/steps";
 import type { Listener } from "@/lib/server/front/listener";
 import { type Address, chooseAddress } from "@/lib/start/address";
@@ -212,7 +212,7 @@ async function serveOnAWhile(): Promise<void> {
   if (!wasReady) return;
   const [{ env }, { setStopping }] = await Promise.all([
     import("@/lib/platform/env"),
-    import("@/lib/platform/stopping"),
+    import("@/lib/platform/process-state"),
   ]);
   open.lock?.tell({ state: "stopping", url: null });
   setStopping();

@@ -5,7 +5,7 @@ import { SkillPage } from "@/app/skills/[skill_id]/skill-page";
 import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
 import { RawFile } from "@/components/skills/raw-file";
 import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
-import { unseenIn } from "@/lib/text/markdown/unseen-in";
+import { unseenIn } from "@/lib/text/markdown/render";
 
 /** The file byte for byte, as an agent reads it. Marks text that the rendered page does not show. */
 export async function Raw({ place, query }: { place: Place; query: Query }) {

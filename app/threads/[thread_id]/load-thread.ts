@@ -11,7 +11,7 @@ import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-ver
 import { getPost } from "@/lib/domain/threads/get-post";
 import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/page-of-replies";
 import { neighboursOf } from "@/lib/domain/threads/similar-threads";
-import { renderMessage, renderMessages } from "@/lib/text/markdown/render-message";
+import { renderMessage, renderMessages } from "@/lib/text/markdown/render";
 
 /** The maximum number of skills looked up for one page, the library's first. */
 const VERSIONS_MAX = 100;

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 import { type Block, type Cell, textOf } from "@/lib/search/explain/blocks";
 
 /** Longer cells are cut, but for those of the last column. */

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type TarHeader, unpackTar } from "modern-tar";
 import { FILES_MAX, type SkillFile } from "@/lib/domain/publishing/version-files";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 /** An archive that cannot be read, in words that say why. */
 export class ArchiveFault extends Error {}

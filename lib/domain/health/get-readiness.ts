@@ -3,11 +3,9 @@ import { databaseState } from "@/db/queries/health";
 import type { Context } from "@/lib/domain/context";
 import { workerRunning } from "@/lib/domain/health/worker-state";
 import { Problem } from "@/lib/platform/errors";
-import { sheddingSeconds } from "@/lib/platform/shedding";
+import { isStopping, notReadyYet, sheddingSeconds, startPhase } from "@/lib/platform/process-state";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
 import { singleton } from "@/lib/platform/singleton";
-import { notReadyYet, startPhase } from "@/lib/platform/start-phase";
-import { isStopping } from "@/lib/platform/stopping";
 import { embedderState } from "@/lib/search/engine/embedder-health";
 import { engineState } from "@/lib/search/engine/engine";
 

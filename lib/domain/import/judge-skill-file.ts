@@ -1,7 +1,7 @@
 import { textFiles, type SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
-import { judgePublicText } from "@/lib/text/safety/judge-public-text";
 import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 
 export type Judged = { ok: true; risk_labels: string[]; risks: string[] } | { ok: false; reason: string };
 

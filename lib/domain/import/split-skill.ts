@@ -1,7 +1,7 @@
 import { MARKDOWN_BYTES_MAX } from "@/lib/contract/primitives";
 import { slugFrom } from "@/lib/domain/publishing/slug";
 import { type SkillFile, TEXT_FILE_BYTES_MAX } from "@/lib/domain/publishing/version-files";
-import { readFences } from "@/lib/text/markdown/fences";
+import { readFences } from "@/lib/text/markdown/lines";
 
 type Section = { heading: string; text: string };
 

@@ -1,8 +1,7 @@
 import { isPortablePath } from "@/lib/contract/portable-path";
 import type { FileProblem } from "@/lib/domain/publishing/version-files";
-import { findInvisible } from "@/lib/text/safety/find-invisible";
+import { findInvisible, isStorableText } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
-import { isStorableText } from "@/lib/text/safety/well-formed";
 
 const PATH_BYTES_MAX = 200;
 const NAME_BYTES_MAX = 100;

@@ -6,7 +6,7 @@ import {
   problemInWords,
   type SkillFile,
 } from "@/lib/domain/publishing/version-files";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 /** What lies beside a SKILL.md: its path from there, and its content, or why it was not read, to follow its name. */
 export type Beside = { path: string; bytes: Uint8Array } | { path: string; reason: string };

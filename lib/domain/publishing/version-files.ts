@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { findPathFaults } from "@/lib/domain/publishing/file-paths";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
-import { isStorableText } from "@/lib/text/safety/well-formed";
 
 /** A file beside the SKILL.md of a version: its path relative to that, separated by `/`, and its content. */
 export type SkillFile = { path: string; bytes: Uint8Array };

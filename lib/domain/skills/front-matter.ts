@@ -16,8 +16,8 @@ import {
 import { Refusal, readYaml } from "@/lib/domain/skills/front-matter-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
 import { checkJson } from "@/lib/platform/check-json";
-import { grouped } from "@/lib/platform/grouped";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { grouped } from "@/lib/platform/words";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
 
 /** The reason for a file that does not start like a SKILL.md. */
 export const NO_FRONT_MATTER = "front matter is missing: the first line must be ---";

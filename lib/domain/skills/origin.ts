@@ -2,8 +2,8 @@ import type { SourceColumns } from "@/db/queries/versions";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { isReservedName } from "@/lib/domain/present/reserved-name";
 import { spdxOf } from "@/lib/domain/skills/spdx";
-import { judgePublicText } from "@/lib/text/safety/judge-public-text";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 
 /** What a front matter says about the origin of its text, unchecked. */
 export type Claimed = {

@@ -20,9 +20,9 @@ import {
 } from "@/lib/domain/skills/front-matter";
 import { Refusal } from "@/lib/domain/skills/front-matter-yaml";
 import type { Claimed } from "@/lib/domain/skills/origin";
-import { grouped } from "@/lib/platform/grouped";
-import { readFences } from "@/lib/text/markdown/fences";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { grouped } from "@/lib/platform/words";
+import { readFences } from "@/lib/text/markdown/lines";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
 
 export type FileReview = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
 

@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { versionById } from "@/db/queries/versions";
 import type { SkillContent, Strength } from "@/lib/contract/search-answer";
 import { fileUrl, versionUrl } from "@/lib/platform/urls";
-import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
+import { cutAtHeading } from "@/lib/text/markdown/lines";
 
 /** Four characters of JSON are about a token: a whole answer has about 1,450 of them where the text can be cut for it. */
 const ANSWER_CHARACTERS = 5_800;

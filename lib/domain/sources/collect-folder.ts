@@ -16,7 +16,7 @@ import {
 import { isPlainPath } from "@/lib/domain/sources/plain-path";
 import { digestOf } from "@/lib/domain/sources/read-text";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 type Source = { address: string; settings: SourceSettings };
 

@@ -17,7 +17,7 @@ import { addressesOf, isAllowedHost } from "@/lib/domain/sources/public-host";
 import { readText } from "@/lib/domain/sources/read-text";
 import { runGit } from "@/lib/domain/sources/run-git";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 /** Of the files that git hands over in one piece. */
 const PIECE_BYTES_MAX = 16 * 1_048_576;

@@ -1,7 +1,7 @@
 import { unpackTar } from "modern-tar";
 import { type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 /** A folder of a package with a SKILL.md, by its path in the package. */
 export type PackedSkill = { path: string; markdown: Uint8Array; beside: Beside[] };

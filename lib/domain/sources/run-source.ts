@@ -22,7 +22,7 @@ import { noteRelease } from "@/lib/domain/sources/note-release";
 import { REMOVED } from "@/lib/domain/sources/removed";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { deciderOf, storeFound } from "@/lib/domain/sources/store-found";
-import { grouped } from "@/lib/platform/grouped";
+import { grouped } from "@/lib/platform/words";
 
 const AGAIN_SECONDS = 6 * 3_600;
 const AGAIN_AFTER_FAILURE_SECONDS = 900;

@@ -1,5 +1,5 @@
 import type { SearchWarning } from "@/lib/contract/asked";
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 
 const QUOTED_CHARACTERS_MAX = 80;
 const WORDS_MAX = 8;

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { makeDeadline, onDeadline } from "@/lib/platform/deadline";
-import { outsideRequests } from "@/lib/platform/outside-requests";
+import { outsideRequests } from "@/lib/platform/singleton";
 
 type Post = {
   url: URL;

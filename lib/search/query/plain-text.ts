@@ -1,4 +1,4 @@
-import { readFences } from "@/lib/text/markdown/fences";
+import { readFences } from "@/lib/text/markdown/lines";
 
 export type PlainText = {
   /** The heading texts, one a line. */

@@ -1,5 +1,4 @@
-import type { Line } from "@/lib/text/markdown/lines";
-import { isInside, type Range, unbroken } from "@/lib/text/markdown/unbroken";
+import { isInside, type Line, type Range, unbroken } from "@/lib/text/markdown/lines";
 
 /** Words shown in a long line before the match. */
 const WORDS_BEFORE = 6;

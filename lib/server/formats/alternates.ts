@@ -1,4 +1,4 @@
-import type { ParametersOf } from "@/lib/platform/address-pattern";
+import type { ParametersOf } from "@/lib/platform/urls";
 import { askAlternate } from "@/lib/server/formats/alternates/ask";
 import { authorAlternate } from "@/lib/server/formats/alternates/author";
 import { connectAlternate } from "@/lib/server/formats/alternates/connect";

@@ -1,6 +1,6 @@
+import { MCP_CARD_PATH, MCP_PATH } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
-import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
 import { serverInfo } from "@/lib/server/mcp/server-info";
 
 const KEEP_SECONDS = 3_600;

@@ -1,7 +1,7 @@
-import { addressPattern, type ParametersOf } from "@/lib/platform/address-pattern";
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
 import { singleton } from "@/lib/platform/singleton";
+import { addressPattern, type ParametersOf } from "@/lib/platform/urls";
 import { contracts } from "@/lib/server/endpoints";
 import { configurationCopies, geminiExtension } from "@/lib/server/formats/agents/copies";
 import {

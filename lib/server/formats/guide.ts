@@ -1,6 +1,6 @@
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";
-import { MCP_PATH } from "@/lib/server/mcp/path";
 
 const KEEP_SECONDS = 3_600;
 

@@ -6,27 +6,24 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
+import { MCP_CARD_PATH, MCP_PATH } from "@/lib/contract/mcp-servers";
 import { problemBody } from "@/lib/domain/present/problem";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
-import { log, logRequest } from "@/lib/platform/log";
-import { countRequest } from "@/lib/platform/metrics";
+import { log } from "@/lib/platform/log";
 import { singleton } from "@/lib/platform/singleton";
 import { mcpServerCard } from "@/lib/server/formats/catalogs";
 import { answerDocument } from "@/lib/server/formats/document";
-import { type ApiRequest, callerOf } from "@/lib/server/http/core";
-import { corsHeaders, preflight } from "@/lib/server/http/cors";
+import { type ApiRequest, answerCall, type Call, callerOf } from "@/lib/server/http/core";
+import { preflight } from "@/lib/server/http/cors";
 import { parseJson } from "@/lib/server/http/parse-json";
 import { whyReadOnly } from "@/lib/server/http/passive-request";
 import { type Answer, problemAnswer } from "@/lib/server/http/problem-answer";
-import { clientKey, idleRateHeaders, spendRate } from "@/lib/server/http/rate-limit";
-import { answerForm, inForm } from "@/lib/server/mcp/answer-form";
-import { buildServer } from "@/lib/server/mcp/build-server";
+import { clientKey, spendRate } from "@/lib/server/http/rate-limit";
 import type { McpCaller } from "@/lib/server/mcp/call-tool";
 import { answerKnown } from "@/lib/server/mcp/known-requests";
-import { type Messages, readMessages } from "@/lib/server/mcp/messages";
-import { MCP_CARD_PATH, MCP_PATH } from "@/lib/server/mcp/path";
+import { answerForm, inForm, type Messages, readMessages } from "@/lib/server/mcp/messages";
+import { buildServer } from "@/lib/server/mcp/server";
 import { connectionTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 const BODY_BYTES_MAX = 262_144;
@@ -42,42 +39,28 @@ const BROWSER_MAY_SEND =
 
 const protectedTools = new Set([...connectionTools, ...unlistedTools].map(({ name }) => name));
 
+/** Whether a path is one that `answerMcp` answers. */
+export function isMcpPath(path: string): boolean {
+  return path === MCP_PATH || path === MCP_CARD_PATH;
+}
+
 /**
  * Answers one request to the MCP endpoint, in the client's protocol revision: whole, or as a `Response` while it is still
  * being written. Transport errors, tokens and limits are answered as HTTP problems, everything else in the protocol.
  * `signal` returns a signal that aborts when the client disconnects. Never throws.
  */
-export async function answerMcp(request: ApiRequest, signal: () => AbortSignal): Promise<Answer | Response> {
-  const started = performance.now();
-  const request_id = newId("req");
-  const headers: Record<string, string> = {
-    "x-request-id": request_id,
-    "x-robots-tag": "noindex",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    ...corsHeaders,
+export function answerMcp(request: ApiRequest, signal: () => AbortSignal): Promise<Answer | Response> {
+  const make = async (call: Call): Promise<Answer | Response> => {
+    call.headers["cache-control"] = "no-store";
+    const answer = isCard(request) ? await answerCard(request) : refuseTransport(request);
+    if (answer) return answer;
+    const { caller, messages } = await admit(request, call);
+    call.name = messages.name;
+    return pass(request, signal, caller, messages);
   };
-  let answer: Answer | Response;
-  let name = "mcp";
-  try {
-    const known = isCard(request) ? await answerCard(request) : refuseTransport(request);
-    if (known) answer = known;
-    else {
-      const { caller, messages } = await admit(request, request_id, headers);
-      name = messages.name;
-      answer = await pass(request, signal, caller, messages);
-    }
-  } catch (error) {
-    answer = isUnreadable(error) ? parseError(error, request_id) : problemAnswer(error, request_id);
-  }
-  if (headers.ratelimit === undefined) Object.assign(headers, idleRateHeaders("read"));
-  if (answer instanceof Response) {
-    for (const [key, value] of Object.entries(headers)) if (!answer.headers.has(key)) answer.headers.set(key, value);
-  } else answer = { ...answer, headers: { ...headers, ...answer.headers, "x-request-id": request_id } };
-  const ms = Math.round((performance.now() - started) * 10) / 10;
-  logRequest({ request_id, method: request.method, endpoint: name, status: answer.status, ms });
-  countRequest(name, request.method, answer.status, ms);
-  return answer;
+  return answerCall(request, "mcp", make, (error, request_id) =>
+    isUnreadable(error) ? parseError(error, request_id) : problemAnswer(error, request_id),
+  );
 }
 
 function isCard({ target }: ApiRequest): boolean {
@@ -138,8 +121,7 @@ function protocolError(status: number, error: object): Answer {
  */
 async function admit(
   request: ApiRequest,
-  request_id: string,
-  headers: Record<string, string>,
+  { request_id, headers }: Call,
 ): Promise<{ caller: McpCaller; messages: Messages }> {
   if (!isJsonContentType(request.header("content-type") ?? null))
     throw new Problem("unsupported_media_type", { detail: "The Content-Type must be application/json." });

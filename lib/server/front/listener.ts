@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { isStopping } from "@/lib/platform/stopping";
+import { isStopping } from "@/lib/platform/process-state";
 import { type Connections, watchConnections } from "@/lib/server/front/connections";
 import { noTunnel, whyUnparsed } from "@/lib/server/front/raw-socket-errors";
 import { refuse } from "@/lib/server/http/edge";

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { startingProblem, startPhase } from "@/lib/platform/start-phase";
+import { startingProblem, startPhase } from "@/lib/platform/process-state";
 import { answerDocument } from "@/lib/server/formats/document";
-import { answerMcp } from "@/lib/server/front/answer-mcp";
+import { answerMcp, isMcpPath } from "@/lib/server/front/answer-mcp";
 import type { Handle, Listener } from "@/lib/server/front/listener";
 import { admit, hasBody, type Visit } from "@/lib/server/http/admission";
 import { watchBody } from "@/lib/server/http/body-deadline";
@@ -16,7 +16,6 @@ import { readBody } from "@/lib/server/http/read-body";
 import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
 import { sendAnswer } from "@/lib/server/http/send-answer";
 import { sendResponse } from "@/lib/server/http/send-response";
-import { isMcpPath } from "@/lib/server/mcp/path";
 import { findPage } from "@/lib/server/pages";
 import { answerPage } from "@/lib/server/pages/answer-page";
 import { compressed } from "@/lib/server/pages/compress";
@@ -28,8 +27,8 @@ import { takePostedForm } from "@/lib/server/pages/posted-form";
 import { refusalAnswer } from "@/lib/server/pages/refusal-page";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/server/pages/to-next";
+import { here, renderer, renderWith } from "@/lib/text/markdown/render";
 import { renderAside } from "@/lib/text/markdown/render-aside";
-import { here, renderer, renderWith } from "@/lib/text/markdown/renderer";
 
 /** The API, MCP and documents, and the pages once they are there. */
 export type Service = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { getLiveness } from "@/lib/domain/health/get-liveness";
-import { notReadyYet, type StartPhase, startingProblem } from "@/lib/platform/start-phase";
+import { notReadyYet, type StartPhase, startingProblem } from "@/lib/platform/process-state";
 import type { Handle } from "@/lib/server/front/listener";
 import { answerAtEdge, refuse, withUsualHeaders } from "@/lib/server/http/edge";
 import type { Answer } from "@/lib/server/http/problem-answer";

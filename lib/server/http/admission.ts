@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { requestTotals } from "@/lib/platform/request-totals";
-import { noteShed } from "@/lib/platform/shedding";
+import { noteShed, requestTotals } from "@/lib/platform/process-state";
 import { singleton } from "@/lib/platform/singleton";
 
 /** Maximum concurrent requests in the process, across all clients. */

@@ -1,4 +1,4 @@
-import type { EndpointContract } from "@/lib/contract/endpoint";
+import type { EndpointContract, RateClass } from "@/lib/contract/endpoint";
 import type { Connection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -32,41 +32,64 @@ export type ApiRequest = {
   body: (bytesMax: number) => Promise<Uint8Array>;
 };
 
+/** One request while it is answered. */
+export type Call = {
+  request_id: string;
+  /** The headers of the answer, whatever it is. */
+  headers: Record<string, string>;
+  /** Its name in the log and the metrics. */
+  name: string;
+  /** The rate limit that the answer states if the call counted against none. */
+  rate: RateClass;
+};
+
 /**
- * Answers one request to the endpoint table. Both adapters (the server in front of Next and Next's route handlers) call
- * this and add only transport, so they behave the same. Never throws.
+ * Answers one request with what every answer has: an id, the headers for browsers and crawlers, the rate limit, a line in
+ * the log and a count. `refuse` answers an error. Never throws.
  */
-export async function answerApi(request: ApiRequest): Promise<Answer> {
+export function answerCall(request: ApiRequest, name: string, make: (call: Call) => Promise<Answer>): Promise<Answer>;
+export function answerCall(
+  request: ApiRequest,
+  name: string,
+  make: (call: Call) => Promise<Answer | Response>,
+  refuse: (error: unknown, request_id: string) => Answer,
+): Promise<Answer | Response>;
+export async function answerCall(
+  { method }: ApiRequest,
+  name: string,
+  make: (call: Call) => Promise<Answer | Response>,
+  refuse: (error: unknown, request_id: string) => Answer = problemAnswer,
+): Promise<Answer | Response> {
   const started = performance.now();
   const request_id = newId("req");
-  const route: { contract: EndpointContract | null } = { contract: null };
-  const headers: Record<string, string> = {
+  const headers: Call["headers"] = {
     "x-request-id": request_id,
     "x-robots-tag": "noindex",
     "x-content-type-options": "nosniff",
     ...corsHeaders,
   };
-  let answer: Answer;
-  try {
-    answer = await dispatch(request, request_id, route, headers);
-  } catch (error) {
-    answer = problemAnswer(error, request_id);
-  }
-  if (headers.ratelimit === undefined) Object.assign(headers, idleRateHeaders(route.contract?.rate ?? "read"));
-  Object.assign(headers, answer.headers);
+  const call: Call = { request_id, headers, name, rate: "read" };
+  const answer = await make(call).catch((error: unknown) => refuse(error, request_id));
+  if (headers.ratelimit === undefined) Object.assign(headers, idleRateHeaders(call.rate));
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  const name = route.contract?.name ?? "none";
-  logRequest({ request_id, method: request.method, endpoint: name, status: answer.status, ms });
-  countRequest(name, request.method, answer.status, ms);
-  return { status: answer.status, headers, body: request.method === "HEAD" ? null : answer.body };
+  logRequest({ request_id, method, endpoint: call.name, status: answer.status, ms });
+  countRequest(call.name, method, answer.status, ms);
+  if (!(answer instanceof Response))
+    return { ...answer, headers: { ...headers, ...answer.headers, "x-request-id": request_id } };
+  for (const [key, value] of Object.entries(headers)) if (!answer.headers.has(key)) answer.headers.set(key, value);
+  return answer;
 }
 
-async function dispatch(
-  request: ApiRequest,
-  request_id: string,
-  seen: { contract: EndpointContract | null },
-  headers: Record<string, string>,
-): Promise<Answer> {
+/**
+ * Answers one request to the endpoint table. Both adapters (the server in front of Next and Next's route handlers) call
+ * this and add only transport, so they behave the same. Never throws.
+ */
+export async function answerApi(request: ApiRequest): Promise<Answer> {
+  const answer = await answerCall(request, "none", (call) => dispatch(request, call));
+  return request.method === "HEAD" ? { ...answer, body: null } : answer;
+}
+
+async function dispatch(request: ApiRequest, call: Call): Promise<Answer> {
   const { path, query } = splitTarget(request.target);
   const found = findRoute(path);
   if (!found) throw new Problem("not_found", { detail: "No endpoint has this path." });
@@ -78,8 +101,10 @@ async function dispatch(
       headers: { allow: found.allow.join(", ") },
     });
   const { contract } = bound;
-  seen.contract = contract;
+  call.name = contract.name;
+  call.rate = contract.rate;
 
+  const { request_id, headers } = call;
   const client = clientKey(request.address);
   const { connection, refused_token } = await connectionFor(contract, request, client, headers);
   const read_only_because = whyReadOnly(request.method, request.header);

@@ -3,7 +3,7 @@ import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract
 import { checkJson } from "@/lib/platform/check-json";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { escapePointer, fieldErrors, shownName } from "@/lib/server/http/field-errors";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { isStorableText } from "@/lib/text/safety/find-invisible";
 
 /** The request's values by where they were sent. `body` is the parsed JSON body, undefined if there was none. */
 export type Carried = {

@@ -1,4 +1,5 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import type { Answered, Context } from "@/lib/domain/context";
 import { problemBody } from "@/lib/domain/present/problem";
 import type { FieldError } from "@/lib/platform/errors";
@@ -6,12 +7,16 @@ import { bodyHash, KEY_WARNING, readIdempotencyKey } from "@/lib/server/http/ide
 import { type Caller, idempotencyOf, openCall } from "@/lib/server/http/open-call";
 import { toProblem } from "@/lib/server/http/problem-answer";
 import { validateInput } from "@/lib/server/http/validate";
-import { boundTo } from "@/lib/server/mcp/ask-endpoint";
-import { fits, shortened } from "@/lib/server/mcp/fit-answer";
 import { readArguments } from "@/lib/server/mcp/lenient-arguments";
-import { MCP_PATH } from "@/lib/server/mcp/path";
-import { jsonOf } from "@/lib/server/mcp/present-answer";
-import type { Tool } from "@/lib/server/mcp/tool";
+import { jsonOf } from "@/lib/server/mcp/present";
+import { boundTo, type Tool } from "@/lib/server/mcp/tool";
+
+/**
+ * About 20,000 tokens: three bytes of UTF-8 are a token or less, in English as in Chinese. Hosts truncate at 25,000.
+ */
+export const ANSWER_BYTES_MAX = 60_000;
+
+const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250, 120, 60];
 
 export type McpCaller = Caller & {
   /**
@@ -28,7 +33,7 @@ export type McpCaller = Caller & {
 };
 
 /** A tool's result, and its structured content as JSON, so that it is serialized once. */
-export type Called = { result: CallToolResult; json: string | null };
+type Called = { result: CallToolResult; json: string | null };
 
 /**
  * Where a tool's answer is placed: structured with its gist as text, or whole as text. It is never twice whole, because
@@ -46,7 +51,8 @@ export async function callTool(tool: Tool, given: unknown, caller: McpCaller, fo
     const sent = readArguments(tool.input, given ?? {});
     const args: Record<string, unknown> = { ...Object(sent) };
     const opened = await openCall(tool.contract, caller);
-    const authorized = await authorize(tool, opened, args);
+    // The endpoint's checks before its body is read: an unknown thread, a key that does not match.
+    const authorized = await boundTo(tool.contract).authorize?.(opened, tool.carried(args));
     const input = validateInput(tool.arguments, {
       path: {},
       query: new URLSearchParams(),
@@ -58,24 +64,6 @@ export async function callTool(tool: Tool, given: unknown, caller: McpCaller, fo
   } catch (error) {
     return refusal(tool, error, caller.request_id);
   }
-}
-
-/** The endpoint's checks before its body is read: an unknown thread, a key that does not match. */
-async function authorize(tool: Tool, ctx: Context, args: Record<string, unknown>): Promise<unknown> {
-  const { path } = tool.carried(args);
-  return boundTo(tool.contract).authorize?.(ctx, { path: textsOf(path), header: headerOf(tool, args) });
-}
-
-/** Reads the arguments that the endpoint takes as headers, by header name. */
-function headerOf(tool: Tool, args: Record<string, unknown>): (name: string) => string | undefined {
-  const { headers } = tool.carried(args);
-  return (name) => (typeof headers[name] === "string" ? headers[name] : undefined);
-}
-
-function textsOf(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? value : ""]),
-  );
 }
 
 function idempotency(
@@ -91,7 +79,7 @@ function idempotency(
   return idempotencyOf(
     tool.contract,
     { key, method: "POST", path: `${MCP_PATH}/${tool.name}`, request_hash: bodyHash(body) },
-    { connection, header: headerOf(tool, args), client, headers },
+    { connection, header: tool.carried(args).header, client, headers },
   );
 }
 
@@ -113,6 +101,38 @@ async function runToFit(tool: Tool, ctx: Context, input: Record<string, unknown>
 async function run(tool: Tool, ctx: Context, input: Record<string, unknown>, authorized: unknown): Promise<Made> {
   const made = await tool.run(ctx, input, authorized);
   return { ...made, json: jsonOf(made.answer) };
+}
+
+/** Whether an answer, as JSON, is small enough to be shown whole. */
+export function fits(json: string): boolean {
+  return Buffer.byteLength(json) <= ANSWER_BYTES_MAX;
+}
+
+/**
+ * Shortens an answer's longest texts until it fits and adds a member `shortened` that says so. Only for answers that
+ * cannot be paged. Addresses and cursors stay whole.
+ */
+export function shortened(answer: Record<string, unknown>): Record<string, unknown> {
+  let kept = answer;
+  for (const charactersMax of TEXT_CHARACTERS) {
+    if (fits(JSON.stringify(kept))) break;
+    const note = `Too long for one answer: texts end after ${charactersMax} characters. Read them one by one.`;
+    kept = { shortened: note, ...cut(answer, charactersMax) };
+  }
+  return kept;
+}
+
+function cut(value: object, charactersMax: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, /(cursor|url)$/.test(key) ? item : cutItem(item, charactersMax)]),
+  );
+}
+
+function cutItem(item: unknown, charactersMax: number): unknown {
+  if (typeof item === "string")
+    return item.length <= charactersMax ? item : `${item.slice(0, charactersMax).toWellFormed()} […]`;
+  if (Array.isArray(item)) return item.map((inner: unknown) => cutItem(inner, charactersMax));
+  return typeof item === "object" && item !== null ? cut(item, charactersMax) : item;
 }
 
 function success(
@@ -140,14 +160,14 @@ function refusal(tool: Tool, error: unknown, request_id: string): Called {
   const problem = toProblem(error, request_id);
   const { type: _type, title: _title, errors, ...body } = problemBody(problem, request_id);
   const wait = problem.options.retryAfterSeconds;
-  const told = {
+  const answer = {
     problem: {
       ...body,
       ...(errors ? { errors: errors.map((wrong) => inArguments(tool, wrong)) } : {}),
       ...(wait ? { retry_after_seconds: wait } : {}),
     },
   };
-  return { result: { isError: true, content: [{ type: "text", text: JSON.stringify(told) }] }, json: null };
+  return { result: { isError: true, content: [{ type: "text", text: JSON.stringify(answer) }] }, json: null };
 }
 
 /** Rewrites the endpoint's error location as a pointer into the arguments, by their names: tools have no parameters. */
@@ -156,4 +176,23 @@ function inArguments(tool: Tool, wrong: FieldError): FieldError {
   const { pointer, parameter, ...found } = { pointer: undefined, parameter: "", ...wrong };
   const [, field = "", ...deeper] = pointer === undefined ? ["", parameter] : pointer.split("/");
   return { pointer: ["", tool.renamed[field] ?? field, ...deeper].join("/"), ...found };
+}
+
+/**
+ * Runs a protocol request other than a tool call. Errors become protocol errors with the problem's code and next step,
+ * because the SDK would show the message of any other exception to the model.
+ */
+export async function refuseByProtocol<T>(request_id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    const problem = toProblem(error, request_id);
+    const { code, detail, next_step } = problemBody(problem, request_id);
+    throw new ProtocolError(
+      problem.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+      `${code}: ${detail}`,
+      { code, next_step, request_id },
+    );
+  }
 }

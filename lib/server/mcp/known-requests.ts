@@ -24,7 +24,7 @@ const KNOWN_BYTES_MAX = 4_000_000;
 /** Longer parameters are not those of a usual client. */
 const KEY_CHARACTERS_MAX = 2_000;
 
-type Asked = { key: string; id: string | number; args: object | undefined };
+type PlainRequest = { key: string; id: string | number; args: object | undefined };
 
 /** How the protocol answers a request: all but the id, and in a call all but what the tool returns. */
 type Known = {
@@ -66,7 +66,7 @@ function plainRequest(
   body: unknown,
   headers: Record<string, string>,
   { connection, wants_text }: McpCaller,
-): Asked | null {
+): PlainRequest | null {
   const { jsonrpc, id, method, params, ...others } = Object(body);
   const hasId = typeof id === "string" || Number.isSafeInteger(id);
   if (jsonrpc !== "2.0" || !hasId || Object.keys(others).length > 0) return null;
@@ -102,7 +102,7 @@ function learn(headers: Known["headers"], text: string, { ran }: McpCaller): Kno
 
 async function calledAgain(
   { call: { tool, form }, added }: Extract<Known, { call: unknown }>,
-  { args }: Asked,
+  { args }: PlainRequest,
   caller: McpCaller,
 ): Promise<string> {
   const { result, json } = await callTool(tool, args, caller, form);

@@ -1,3 +1,4 @@
+import Negotiator from "negotiator";
 import { Problem } from "@/lib/platform/errors";
 import { connectionTools, openTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
@@ -45,8 +46,8 @@ function toolOf(message: unknown): string[] {
 }
 
 /**
- * A message whose parameters that are null are left out, as many clients send what they do not set: `arguments`, `cursor`,
- * or all of `params`, and single arguments of a prompt. The arguments of a tool are read with its schema.
+ * A message without the parameters that are null: many clients send null for `arguments`, `cursor`, all of `params`, or
+ * single arguments of a prompt. The arguments of a tool are read with its schema.
  */
 function withoutNullParams(message: unknown): unknown {
   if (!isMembers(message) || !isMembers(message.params ?? {})) return message;
@@ -64,4 +65,50 @@ function withoutNullMembers(members: Record<string, unknown>): Record<string, un
 
 function isMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The form of an answer: one JSON body, or an event for each message. */
+type AnswerForm = "application/json" | "text/event-stream";
+
+const JSON_TYPE = "application/json";
+const EVENTS_TYPE = "text/event-stream";
+
+/** The form for an `Accept` header: events for clients that accept only these, otherwise JSON. */
+export function answerForm(accept: string | undefined): AnswerForm {
+  const [first, ...others] = new Negotiator({ headers: { accept } }).mediaTypes([JSON_TYPE, EVENTS_TYPE]);
+  return first === EVENTS_TYPE && others.length === 0 ? EVENTS_TYPE : JSON_TYPE;
+}
+
+/**
+ * A response of the protocol server in the form that the client accepts, once all its messages are there. A response
+ * without messages is not changed.
+ */
+export async function inForm(response: Response, form: AnswerForm, isBatch: boolean): Promise<Response> {
+  const made = response.headers.get("content-type")?.split(";", 1)[0];
+  if (response.status !== 200 || made === form || (made !== JSON_TYPE && made !== EVENTS_TYPE)) return response;
+  const text = await response.text();
+  const body =
+    form === EVENTS_TYPE ? listOf(JSON.parse(text)).map(eventOf).join("") : jsonOf(messagesIn(text), isBatch);
+  return new Response(body, { status: response.status, headers: { "content-type": form } });
+}
+
+function listOf(message: unknown): unknown[] {
+  return Array.isArray(message) ? message : [message];
+}
+
+function eventOf(message: unknown): string {
+  return `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+}
+
+function jsonOf(messages: string[], isBatch: boolean): string {
+  return isBatch ? `[${messages.join(",")}]` : (messages.at(-1) ?? "");
+}
+
+/** The messages of a stream of events, as JSON. Events without data only keep a connection alive. */
+function messagesIn(events: string): string[] {
+  return events.split(/\r?\n\r?\n/).flatMap((event) => {
+    const data = event.split(/\r?\n/).flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []));
+    const text = data.join("\n");
+    return text === "" ? [] : [text];
+  });
 }

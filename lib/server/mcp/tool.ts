@@ -1,9 +1,8 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
-import type { Answered, Context } from "@/lib/domain/context";
-import { compactSchema } from "@/lib/server/mcp/compact-schema";
-import { shortMembers } from "@/lib/server/mcp/short-members";
+import { anyContract, type Carrier, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
+import type { Answered, Carried, Context } from "@/lib/domain/context";
+import { type Bound, endpoints } from "@/lib/server/endpoints";
 
 /** A tool, as listed and as called. */
 export type Tool = {
@@ -17,43 +16,35 @@ export type Tool = {
   input: z.ZodObject;
   /** A contract for its arguments, all of which travel in one JSON object. */
   arguments: EndpointContract;
-  inputSchema: Record<string, unknown>;
-  outputSchema: Record<string, unknown>;
-  /** The values that the endpoint checks first, by the endpoint's names. */
-  carried: (given: Record<string, unknown>) => { path: Record<string, unknown>; headers: Record<string, unknown> };
+  inputSchema: Json;
+  /** The arguments that the endpoint takes in its path and its headers. */
+  carried: (given: Json) => Carried;
   /** Fields whose name differs from the endpoint's. */
-  renamed: Record<string, string>;
+  renamed: Readonly<Record<string, string>>;
   /** Takes validated arguments, and what the endpoint's `authorize` returned. */
-  run: (
-    ctx: Context,
-    input: Record<string, unknown>,
-    authorized: unknown,
-  ) => Promise<Answered<Record<string, unknown>>>;
+  run: (ctx: Context, given: Json, authorized: unknown) => Promise<Answered<Json>>;
   /** The gist of an answer in words, for hosts that do not show structured results. */
-  gist: (answer: Record<string, unknown>) => string;
+  gist: (answer: Json) => string;
 };
 
-type Verb<I extends z.ZodObject> =
-  | { run: (ctx: Context, input: z.output<I>) => Promise<Record<string, unknown>> }
-  /** For tools that write. */
-  | { answered: (ctx: Context, input: z.output<I>, authorized: unknown) => Promise<Answered<Record<string, unknown>>> };
+type Json = Record<string, unknown>;
 
-type Declared<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType> = {
+type Declared<S extends z.ZodRawShape, A extends object, I extends EndpointInput, O extends z.ZodType> = {
   name: string;
   title: string;
   description: string;
   /** The readOnly, destructive, idempotent and openWorld hints, each `T` or `F`. */
   hints: `${"T" | "F"}${"T" | "F"}${"T" | "F"}${"T" | "F"}`;
-  contract: EndpointContract<CI, CO>;
-  /** Flat: some hosts reject a union at the root. */
-  input: I;
-  /** The guaranteed members of an answer. It may have more. */
-  output: O;
-  carried?: Tool["carried"];
+  contract: EndpointContract<I, O>;
+  /** The arguments, by the endpoint's names. Flat: some hosts reject a union at the root. */
+  input: S;
+  /** The tool's name for a field, by the endpoint's name. */
   renamed?: Tool["renamed"];
+  /** Takes the arguments by the endpoint's names. Stands before `gist`, whose type derives from it. */
+  run: (ctx: Context, input: z.output<z.ZodObject<S>>, authorized: unknown) => Promise<Answered<A>>;
   /** Default: the short members of the answer as JSON. */
-  gist?: (answer: z.output<O>) => string;
-} & Verb<I>;
+  gist?: (answer: A) => string;
+};
 
 const KEY_CHARACTERS_MAX = 255;
 const IdempotencyKey = z
@@ -64,13 +55,17 @@ const IdempotencyKey = z
   .meta({ description: "A UUID makes a repeat safe for 24 h." });
 
 /** Declares a tool. Tools that write take `idempotency_key` if their endpoint honours an Idempotency-Key. */
-export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends EndpointInput, CO extends z.ZodType>(
-  declared: Declared<I, O, CI, CO>,
+export function tool<S extends z.ZodRawShape, A extends object, I extends EndpointInput, O extends z.ZodType>(
+  declared: Declared<S, A, I, O>,
 ): Tool {
-  const { name, title, description, hints } = declared;
+  const { name, title, description, hints, renamed = {} } = declared;
   const contract = anyContract(declared.contract);
   const writes = contract.idempotent === true && hints[0] === "F";
-  const input = writes ? declared.input.extend({ idempotency_key: IdempotencyKey }) : declared.input;
+  const input = z.strictObject({
+    ...withNames(declared.input, renamed),
+    ...(writes ? { idempotency_key: IdempotencyKey } : {}),
+  });
+  const ownNames = Object.fromEntries(Object.entries(renamed).map(([field, own]) => [own, field]));
   const hint = (at: number) => hints[at] === "T";
   return {
     name,
@@ -85,16 +80,133 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, CI extends En
       idempotentHint: hint(2),
       openWorldHint: hint(3),
     },
-    inputSchema: compactSchema(input, "input"),
-    outputSchema: compactSchema(declared.output, "output"),
-    carried: declared.carried ?? (() => ({ path: {}, headers: {} })),
-    renamed: declared.renamed ?? {},
-    gist: (answer) => (declared.gist ? declared.gist(answer as z.output<O>) : shortMembers(answer)),
-    run: async (ctx, { idempotency_key: _key, ...rest }, authorized) => {
-      const fields = rest as z.output<I>;
-      return "run" in declared
-        ? { answer: await declared.run(ctx, fields) }
-        : declared.answered(ctx, fields, authorized);
+    inputSchema: compactSchema(input),
+    carried: (given) => carriedIn(contract, (field) => given[renamed[field] ?? field]),
+    renamed,
+    // `input` has just validated what the tool's own functions take, so the casts are safe.
+    run: async (ctx, { idempotency_key: _key, ...given }, authorized) => {
+      const made = await declared.run(ctx, withNames(given, ownNames) as z.output<z.ZodObject<S>>, authorized);
+      return { ...made, answer: made.answer as Json };
     },
+    gist: (answer) => (declared.gist ?? shortMembers)(answer as A),
   };
+}
+
+/**
+ * Fields of a contract's input as arguments of a tool. Every model reads the words about them in every conversation, so
+ * each field has the contract's words (`true`), none (`null`), or others.
+ */
+export function fieldsOf<S extends z.ZodRawShape, F extends keyof S & string>(
+  { input }: { input: { shape: S } },
+  words: Record<F, true | null | string>,
+): Pick<S, F> {
+  const fields = Object.entries<true | null | string>(words).map(([field, description]) => {
+    const schema = input.shape[field] as unknown as z.ZodType;
+    return [field, description === true ? schema : schema.meta({ description: description ?? undefined })];
+  });
+  return Object.fromEntries(fields);
+}
+
+function withNames<T>(members: Readonly<Record<string, T>>, names: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [names[name] ?? name, member]));
+}
+
+function carriedIn({ carriedBy = {} }: EndpointContract, argument: (field: string) => unknown): Carried {
+  const path: Record<string, string> = {};
+  const headers: Record<string, string> = {};
+  for (const [field, carrier] of Object.entries<Carrier | undefined>(carriedBy)) {
+    const value = argument(field);
+    if (carrier && "path" in carrier) path[carrier.path] = typeof value === "string" ? value : "";
+    if (carrier && "header" in carrier && typeof value === "string") headers[carrier.header] = value;
+  }
+  return { path, header: (name) => headers[name] };
+}
+
+/** Keys that a model does not need for a call. The server validates them and reports errors. */
+const LEFT_OUT = new Set(
+  "$schema $defs id title examples pattern format minLength maxLength minItems maxItems minimum".split(" "),
+);
+
+/**
+ * The JSON Schema of arguments that a tool advertises. It uses context in every conversation, so it contains names, types
+ * and reasons, but no patterns and lengths. References are resolved because some hosts do not follow them.
+ */
+export function compactSchema(schema: z.ZodObject): Json {
+  const made: Json = { ...z.toJSONSchema(schema, { io: "input", reused: "inline", unrepresentable: "any" }) };
+  const defs = isJson(made.$defs) ? made.$defs : {};
+  return compactObject(made, defs, true);
+}
+
+function compact(node: unknown, defs: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => compact(item, defs));
+  return isJson(node) ? compactObject(node, defs, false) : node;
+}
+
+function compactObject(node: Json, defs: Json, closed: boolean): Json {
+  const { $ref } = node;
+  if (typeof $ref === "string") {
+    const { $ref: _ref, ...beside } = node;
+    const target = defs[$ref.replace("#/$defs/", "")];
+    return compactObject({ ...(isJson(target) ? target : {}), ...beside }, defs, closed);
+  }
+  const kept: Json = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "type" && "const" in node) continue;
+    if (LEFT_OUT.has(key) || (key === "additionalProperties" && !closed)) continue;
+    if (key === "maximum" && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) continue;
+    if (key === "properties" && isJson(value))
+      kept.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, compact(inner, defs)]));
+    else kept[key] = compact(value, defs);
+  }
+  return kept;
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const WHOLE_CHARACTERS_MAX = 600;
+const MEMBER_CHARACTERS_MAX = 160;
+const REST = "The structured result has the rest.";
+
+/** An answer as JSON, without its long members: the gist of results that have no words of their own. */
+function shortMembers(answer: object): string {
+  const whole = JSON.stringify(answer);
+  if (whole.length <= WHOLE_CHARACTERS_MAX) return whole;
+  const short = Object.entries(answer).filter(([, item]) => JSON.stringify(item).length <= MEMBER_CHARACTERS_MAX);
+  return short.length === 0 ? REST : `${JSON.stringify(Object.fromEntries(short))} ${REST}`;
+}
+
+const byName = new Map<string, Bound>(Object.values(endpoints).map((bound) => [bound.contract.name, bound]));
+
+/** Runs a contract's endpoint as HTTP does, with input in the form of its tool. Throws the endpoint's errors. */
+export async function askEndpoint<I extends EndpointInput, O extends z.ZodType>(
+  contract: EndpointContract<I, O>,
+  ctx: Context,
+  input: z.input<I>,
+): Promise<z.output<O>> {
+  return (await answerOfEndpoint(contract, ctx, input, (answer) => answer)).answer;
+}
+
+/**
+ * The same for an endpoint that writes: presents its answer and reports whether it is a stored one. `authorized` is what
+ * its `authorize` returned.
+ */
+export async function answerOfEndpoint<I extends EndpointInput, O extends z.ZodType, P>(
+  contract: EndpointContract<I, O>,
+  ctx: Context,
+  input: z.input<I>,
+  present: (answer: z.output<O>) => P,
+  authorized?: unknown,
+): Promise<Answered<P>> {
+  const { answer, replayed = false } = await boundTo(contract).run(ctx, contract.input.parse(input), authorized);
+  // The endpoint table binds a contract only to verbs that return its output, so the cast is safe.
+  return { answer: present(answer as z.output<O>), replayed };
+}
+
+/** The row of a contract in the endpoint table. */
+export function boundTo({ name }: Pick<EndpointContract, "name">): Bound {
+  const bound = byName.get(name);
+  if (!bound) throw new Error(`The endpoint ${name} is not in the table.`);
+  return bound;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
-import type { StartPhase } from "@/lib/platform/start-phase";
+import type { StartPhase } from "@/lib/platform/process-state";
 import { interimAnswer } from "@/lib/server/pages/interim-page";
 
 const BUILDING: StartPhase = { name: "building_pages", steps: ["First", "Second", "Third"], current: 1 };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
+import { type StartPhase, startingProblem } from "@/lib/platform/process-state";
 import { singleton } from "@/lib/platform/singleton";
-import { type StartPhase, startingProblem } from "@/lib/platform/start-phase";
 import type { Answer } from "@/lib/server/http/problem-answer";
 import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
 import { findAlternatePath } from "@/lib/server/pages";

@@ -65,10 +65,10 @@ function rowsOf(change: Change, fromOlder: number, fromNewer: number) {
   });
 }
 
-type Place = [older: number | null, newer: number | null];
+type LinePair = [older: number | null, newer: number | null];
 
 /** Pairs removed lines with added ones: the pairing with the most in common that keeps both orders. */
-function pairUp(older: string[], newer: string[]): Place[] {
+function pairUp(older: string[], newer: string[]): LinePair[] {
   const width = newer.length + 1;
   if (older.length * newer.length > PAIRS_MAX) return inTurn(older.length, newer.length);
   const [olderBags, newerBags] = [older.map(bagOf), newer.map(bagOf)];
@@ -80,28 +80,28 @@ function pairUp(older: string[], newer: string[]): Place[] {
       best[i * width + j] = Math.max(paired, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
     }
   }
-  const places: Place[] = [];
+  const pairs: LinePair[] = [];
   let [i, j] = [0, 0];
   while (i < older.length || j < newer.length) {
     const here = best[i * width + j] ?? 0;
     const alike = likeness[i]?.[j] ?? 0;
-    if (alike > 0 && here === alike + (best[(i + 1) * width + j + 1] ?? 0)) places.push([i++, j++]);
+    if (alike > 0 && here === alike + (best[(i + 1) * width + j + 1] ?? 0)) pairs.push([i++, j++]);
     else if (j >= newer.length || (i < older.length && here === (best[(i + 1) * width + j] ?? 0)))
-      places.push([i++, null]);
-    else places.push([null, j++]);
+      pairs.push([i++, null]);
+    else pairs.push([null, j++]);
   }
-  return besideEachOther(places);
+  return besideEachOther(pairs);
 }
 
 /** Unpaired lines, removed and added, are put side by side until one side runs out. */
-function besideEachOther(places: Place[]): Place[] {
-  const result: Place[] = [];
+function besideEachOther(pairs: LinePair[]): LinePair[] {
+  const result: LinePair[] = [];
   let [gone, come]: [number[], number[]] = [[], []];
   const flush = () => {
     for (let k = 0; k < Math.max(gone.length, come.length); k += 1) result.push([gone[k] ?? null, come[k] ?? null]);
     [gone, come] = [[], []];
   };
-  for (const [i, j] of places) {
+  for (const [i, j] of pairs) {
     if (i !== null && j !== null) {
       flush();
       result.push([i, j]);
@@ -112,7 +112,7 @@ function besideEachOther(places: Place[]): Place[] {
   return result;
 }
 
-function inTurn(older: number, newer: number): Place[] {
+function inTurn(older: number, newer: number): LinePair[] {
   return Array.from({ length: Math.max(older, newer) }, (_, i) => [i < older ? i : null, i < newer ? i : null]);
 }
 

@@ -1,8 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { findUnseen } from "@/lib/text/markdown/find-unseen";
 import type { Work } from "@/lib/text/markdown/render-aside";
-import { renderHere } from "@/lib/text/markdown/render-here";
-import { renderMessageHere } from "@/lib/text/markdown/render-message-here";
+import { renderHere, renderMessageHere } from "@/lib/text/markdown/render-here";
 
 const FIRST = "# A\n\n- *b* [c](https://example.org)\n\n| d |\n|---|\n| `e` |\n\n~~~ts\nconst f = 1;\n~~~\n";
 

@@ -1,4 +1,5 @@
-import { HEADING_ID_PREFIX } from "@/lib/text/markdown/headings";
+/** Keeps the author's heading ids apart from the page's own and from names that scripts look up on the document. */
+export const HEADING_ID_PREFIX = "s-";
 
 /** The files of a version, to which relative links of its texts lead. */
 export type FileLinks = {

@@ -1,8 +1,7 @@
-import { findInvisible } from "@/lib/text/safety/find-invisible";
-import { nameInvisible } from "@/lib/text/safety/name-invisible";
+import { findInvisible, nameInvisible } from "@/lib/text/safety/find-invisible";
 
 /** Parts of a text that a reader of the rendered page cannot see, or sees as something else. */
-export type UnseenKind =
+type UnseenKind =
   | "comment"
   | "html"
   | "misleading_link"
@@ -20,7 +19,7 @@ export type Unseen = { kind: UnseenKind; start: number; end: number; note: strin
  */
 export type FoundUnseen = { places: Unseen[]; is_whole: boolean };
 
-/** More ranges than this help nobody; the rest of the text is shown without marks. */
+/** Beyond this number the rest of the text is shown without marks. */
 const PLACES_MAX = 1_000;
 
 /** Comments and invisible characters, found without parsing, in linear time. */

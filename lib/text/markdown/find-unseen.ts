@@ -7,8 +7,8 @@ import {
   invisibleCharacters,
   type Unseen,
 } from "@/lib/text/markdown/find-unseen-marks";
+import { isWithinReason } from "@/lib/text/markdown/limits";
 import { markdownParser } from "@/lib/text/markdown/parser";
-import { isWithinReason } from "@/lib/text/markdown/within-reason";
 
 /**
  * Where markdown contains parts that the rendered page does not show as written: comments, raw HTML, the targets of

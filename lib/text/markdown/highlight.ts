@@ -11,7 +11,7 @@ import {
 } from "shiki";
 import { unified } from "unified";
 import { singleton } from "@/lib/platform/singleton";
-import { stopwatch, within } from "@/lib/text/markdown/limited-time";
+import { stopwatch, within } from "@/lib/text/markdown/limits";
 import { elementsOf } from "@/lib/text/markdown/walk";
 
 /** The highlighted languages with their common names. The list is fixed: no other name loads anything. */

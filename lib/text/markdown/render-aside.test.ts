@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { expect, test } from "@playwright/test";
+import { here, type Renderer } from "@/lib/text/markdown/render";
 import { renderAside } from "@/lib/text/markdown/render-aside";
 import { renderHere } from "@/lib/text/markdown/render-here";
-import { here, type Renderer } from "@/lib/text/markdown/renderer";
 
 /** Starting it takes seconds, for which there is a limit: tests that do are slow. */
 const ENTRY = `${process.cwd()}/lib/text/markdown/render-thread.mjs`;

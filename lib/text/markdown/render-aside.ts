@@ -1,10 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
 import { type FoundUnseen, findUnseenMarks } from "@/lib/text/markdown/find-unseen-marks";
-import { type Spent, stopwatch } from "@/lib/text/markdown/limited-time";
-import { asPlainText } from "@/lib/text/markdown/plain-text";
-import type { Rendered } from "@/lib/text/markdown/render-here";
-import type { Renderer, RenderOptions } from "@/lib/text/markdown/renderer";
+import { type Spent, stopwatch } from "@/lib/text/markdown/limits";
+import { asPlainText, type Rendered, type Renderer, type RenderOptions } from "@/lib/text/markdown/render";
 
 type Limits = {
   /**

@@ -2,10 +2,8 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { expectWithin } from "@/e2e/support/within";
-import { renderPlainMessage } from "@/lib/text/markdown/plain-message";
-import { renderMessage } from "@/lib/text/markdown/render-message";
-import { renderMessageHere } from "@/lib/text/markdown/render-message-here";
-import { here, renderer, renderWith } from "@/lib/text/markdown/renderer";
+import { here, renderer, renderMessage, renderPlainMessage, renderWith } from "@/lib/text/markdown/render";
+import { renderMessageHere } from "@/lib/text/markdown/render-here";
 
 const html = (text: string) => renderMessageHere(text).html;
 

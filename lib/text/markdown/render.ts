@@ -1,9 +1,74 @@
+import { cache, cacheOfMade } from "@/lib/platform/lru";
+import { singleton } from "@/lib/platform/singleton";
 import type { FileLinks } from "@/lib/text/markdown/file-links";
-import { memoize } from "@/lib/text/markdown/memoize";
-import type { Rendered } from "@/lib/text/markdown/render-here";
-import { renderer } from "@/lib/text/markdown/renderer";
+import type { FoundUnseen } from "@/lib/text/markdown/find-unseen-marks";
 
-export type { Rendered };
+/** An entry of a table of contents. */
+export type Heading = { id: string; text: string; level: 2 | 3 };
+
+/**
+ * Markdown as HTML that is safe to embed in a page. `html` contains only sanitised elements; `headings` are its levels
+ * 2 and 3.
+ */
+export type Rendered = {
+  html: string;
+  headings: Heading[];
+  is_plain: boolean;
+  /** It is plain because it was not formatted in time, or its thread ended: the machine may only have been busy. */
+  is_delayed: boolean;
+  /** Some code was left unhighlighted because it took too long: the machine may only have been busy. */
+  may_lack_colours: boolean;
+};
+
+/**
+ * A whole document as preformatted text, without formatting. `is_delayed` when nothing is wrong with its text: it may be
+ * formatted later.
+ */
+export function asPlainText(markdown: string, is_delayed = false): Rendered {
+  const escaped = markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return {
+    html: `<pre tabindex="0" class="plain">${escaped}</pre>`,
+    headings: [],
+    is_plain: true,
+    is_delayed,
+    may_lack_colours: false,
+  };
+}
+
+/** `form`: a message of a thread is rendered by the rules of `renderMessage`. */
+export type RenderOptions = { title?: string; form?: "message"; files?: FileLinks };
+
+/** Parses documents, in this thread or another. Neither method ever rejects. */
+export type Renderer = {
+  render(markdown: string, options: RenderOptions): Promise<Rendered>;
+  findUnseen(markdown: string): Promise<FoundUnseen>;
+};
+
+/** The renderer of this process: in the caller's thread, unless our server has set another. */
+export function renderer(): Renderer {
+  return chosen().renderer;
+}
+
+/** Makes another one the renderer of this process. */
+export function renderWith(other: Renderer): void {
+  chosen().renderer = other;
+}
+
+function chosen() {
+  return singleton("renderer", () => ({ renderer: here }));
+}
+
+/** Imported on demand: a process that renders in a worker thread does not need the pipeline. */
+export const here: Renderer = {
+  async render(markdown, options) {
+    const { renderHere, renderMessageHere } = await import("@/lib/text/markdown/render-here");
+    return options.form === "message" ? renderMessageHere(markdown) : renderHere(markdown, options);
+  },
+  async findUnseen(markdown) {
+    const { findUnseen } = await import("@/lib/text/markdown/find-unseen");
+    return findUnseen(markdown);
+  },
+};
 
 /** The content of a skill version as HTML, made once per process. */
 export function renderVersion(
@@ -43,4 +108,78 @@ export function renderMarkdown(
   options: { title?: string; files?: FileLinks } = {},
 ): Promise<Rendered> {
   return renderer().render(markdown, options);
+}
+
+/** About ten thousand replies of usual length. */
+const MESSAGES_BYTES_MAX = 32_000_000;
+
+/**
+ * The text of a question or reply as HTML that is safe to embed in a page: code blocks, lists, links with `nofollow ugc
+ * noopener noreferrer` and emphasis. Headings become bold paragraphs, images become links, and HTML stays text. Each
+ * line stays a line. Rendered once per text and process. Never rejects.
+ */
+export async function renderMessage(text: string): Promise<string> {
+  const kept = cache<string>("rendered-messages", MESSAGES_BYTES_MAX);
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const plain = renderPlainMessage(text);
+  if (plain !== null) return plain;
+  const { html, is_plain } = await renderer().render(text, { form: "message" });
+  // A text that stays plain may only have met a busy machine, and it costs little to try again.
+  if (!is_plain) kept.set(text, html);
+  return html;
+}
+
+/** Several texts, in their order. */
+export function renderMessages(texts: readonly string[]): Promise<string[]> {
+  return Promise.all(texts.map(renderMessage));
+}
+
+/** Characters that may be marks anywhere, and addresses, which become links. */
+const MARKED = /[*_[\]|~`<>@&\\\t\r\0]|www\.|:\/\//i;
+/** The beginnings and ends of lines that may be marks. */
+const MARKED_LINE = /^(?:\s|[#+=:-]|\d+[.)])|\s$/m;
+const BREAK = /\n\n+/;
+
+/**
+ * The HTML of a message that is nothing but paragraphs of plain words; null for any other. Most replies are, and parsing
+ * them as markdown takes a hundred times as long.
+ */
+export function renderPlainMessage(text: string): string | null {
+  if (MARKED.test(text)) return null;
+  const paragraphs = text.split(BREAK);
+  if (paragraphs.some((paragraph) => paragraph === "" || MARKED_LINE.test(paragraph))) return null;
+  return paragraphs.map((words) => `<p dir="auto">${words.replaceAll("\n", "<br>\n")}</p>`).join("\n");
+}
+
+/**
+ * The parts of `file`, the published text of a skill version, that its rendered page does not show; computed once per
+ * process, where documents are rendered. Never rejects: a text that is too slow to parse is not `is_whole`.
+ */
+export function unseenIn(version_id: string, file: string): Promise<FoundUnseen> {
+  return memoize(
+    "unseen_in_versions",
+    version_id,
+    () => renderer().findUnseen(file),
+    ({ is_whole }) => is_whole,
+  );
+}
+
+/** At 32 KiB of markdown, highlighted, one rendering has about 300,000; most have a tenth of that. */
+const MADE_BYTES_MAX = 16_000_000;
+/** A document that a busy machine could not finish is tried again after this long. */
+const UNFINISHED_KEPT_MS = 20_000;
+
+/**
+ * Memoizes a value derived from an immutable text, under `name` and `key`: made once per process, with LRU eviction.
+ * Simultaneous first readers share one call. A value that is not `isFinished` is made again after 20 seconds.
+ */
+function memoize<Made extends {}>(
+  name: string,
+  key: string,
+  make: () => Promise<Made>,
+  isFinished: (made: Made) => boolean,
+): Promise<Made> {
+  const once = cacheOfMade<Made>(name, MADE_BYTES_MAX, (made) => (isFinished(made) ? 0 : UNFINISHED_KEPT_MS));
+  return once(key, make);
 }

@@ -1,7 +1,69 @@
 import type { Element, Root } from "hast";
-import { type FileLinks, fileAddress } from "@/lib/text/markdown/file-links";
-import { HEADING_ID_PREFIX } from "@/lib/text/markdown/headings";
+import { defaultSchema, type Options } from "rehype-sanitize";
+import { type FileLinks, fileAddress, HEADING_ID_PREFIX } from "@/lib/text/markdown/file-links";
 import { replaceElements, textOf } from "@/lib/text/markdown/walk";
+
+/** The allowed elements and attributes of rendered markdown: GitHub's list without those we do not need. */
+export const schema: Options = {
+  ...defaultSchema,
+  // Ids come only from footnotes (which arrive prefixed) and from our own headings (made after this step).
+  clobberPrefix: "",
+  protocols: { href: ["http", "https", "mailto"], src: ["http", "https"] },
+  attributes: {
+    a: [
+      "href",
+      "id",
+      "title",
+      "ariaDescribedBy",
+      "ariaLabel",
+      "dataFootnoteRef",
+      "dataFootnoteBackref",
+      ["className", "data-footnote-backref"],
+    ],
+    code: [["className", /^language-./]],
+    h2: ["id", ["className", "sr-only"]],
+    img: ["src", "alt", "title"],
+    input: [["type", "checkbox"], "checked", "disabled"],
+    li: ["id", ["className", "task-list-item"]],
+    ol: ["start"],
+    section: ["dataFootnotes", ["className", "footnotes"]],
+    td: ["align"],
+    th: ["align"],
+    ul: [["className", "contains-task-list"]],
+  },
+  tagNames: [
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "del",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "img",
+    "input",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "strong",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+  ],
+  required: { input: { disabled: true, type: "checkbox" } },
+};
 
 /** Highlighting costs about a millisecond a block; a document with more blocks than this is not meant for reading. */
 const COLOURED_BLOCKS_MAX = 50;

@@ -5,7 +5,7 @@ import { leastProcessorMs } from "@/e2e/support/processor-time";
 import { expectWithin } from "@/e2e/support/within";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
-import { judgePublicText } from "@/lib/text/safety/judge-public-text";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 
 test("of 2,000 harmless technical texts at most 0.5 % are refused", async () => {
   const roll = chance(42);

@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { findInvisible } from "@/lib/text/safety/find-invisible";
-import { isStorableText } from "@/lib/text/safety/well-formed";
+import { findInvisible, isStorableText } from "@/lib/text/safety/find-invisible";
 
 const hidden: Record<string, number[]> = {
   "bidi embeddings and overrides": [0x202a, 0x202b, 0x202c, 0x202d, 0x202e],

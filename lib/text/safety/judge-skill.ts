@@ -1,16 +1,37 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { excerpts } from "@/lib/text/safety/excerpts";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 import type { Span } from "@/lib/text/safety/finding";
 import { scoreHarm } from "@/lib/text/safety/harm-model/score-harm";
+import { findMisleadingLinks, findUnsafeLinks } from "@/lib/text/safety/links";
 import { capabilitiesOf } from "@/lib/text/safety/risks";
-import { excerpts } from "@/lib/text/safety/skill/excerpts";
-import { findMisleadingLinks } from "@/lib/text/safety/skill/find-misleading-links";
-import { findUnsafeLinks } from "@/lib/text/safety/skill/find-unsafe-links";
-import { hasFrontMatter } from "@/lib/text/safety/skill/has-front-matter";
-import type { SkillFinding, SkillFindingClass } from "@/lib/text/safety/skill/skill-finding";
 
-export type { SkillFinding } from "@/lib/text/safety/skill/skill-finding";
+/**
+ * The consequence of a finding for a submission: refused, or a risk or label of the published version. `hold` and `notice`
+ * were given by former rules.
+ */
+type SkillFindingClass = "reject" | "hold" | "label" | "notice";
+
+/**
+ * One piece of evidence that a reader can check: the rule, the place, and a short excerpt that never repeats a secret.
+ */
+export type SkillFinding = {
+  /** Stable snake_case id, such as `download_and_run`. */
+  rule: string;
+  class: SkillFindingClass;
+  field: "title" | "description" | "questions" | "markdown" | "files";
+  /** The path of the file, where the field is `files`. */
+  file?: string;
+  /** Counted from 1, within the field or the file. */
+  line: number;
+  /** A description to follow "the skill has" or "holds". */
+  what: string;
+  /** At most 80 characters of the line, with secrets and hidden characters replaced. Empty for a front matter block. */
+  excerpt: string;
+  /** The number of hits, if only the first line is reported. */
+  count: number;
+};
 
 export type SkillVerdict = {
   /** `reject`: refused. `label`: it has risks or labels. `clear`: no findings. `hold` is no longer given. */
@@ -71,15 +92,15 @@ export async function judgeSkill(
   };
 }
 
-export type FileText = { path: string; text: string };
+type FileText = { path: string; text: string };
 
-type Place = Pick<SkillFinding, "field" | "file">;
+type JudgedField = Pick<SkillFinding, "field" | "file">;
 
-function judgeText(place: Place, text: string, findings: SkillFinding[]): void {
-  const { field, file } = place;
+function judgeText(judged: JudgedField, text: string, findings: SkillFinding[]): void {
+  const { field, file } = judged;
   const isLong = field === "markdown" || field === "files";
   const secrets = findSecretSpans(text);
-  const add = collector(place, text, secrets, findings);
+  const add = collector(judged, text, secrets, findings);
   for (const secret of secrets) add({ rule: secret.kind, class: "reject", what: secret.what, offset: secret.index });
   for (const hidden of findInvisible(text, isLong ? "markdown" : "prose")) {
     add({ rule: hidden.kind, class: "reject", what: hidden.what, offset: hidden.index });
@@ -98,18 +119,18 @@ type Add = (
 ) => void;
 
 /** Adds the findings of one text with line and excerpt. A label without effect is reported once, with its number of hits. */
-function collector(place: Place, text: string, secrets: Span[], findings: SkillFinding[]): Add {
+function collector(judged: JudgedField, text: string, secrets: Span[], findings: SkillFinding[]): Add {
   const excerptOf = excerpts(text, secrets);
   return ({ rule, class: kind, what, ...at }) => {
     const line = "line" in at ? at.line : excerptOf.lineAt(at.offset);
     const same = findings.filter(
-      (one) => one.rule === rule && one.field === place.field && one.file === place.file && one.class === kind,
+      (one) => one.rule === rule && one.field === judged.field && one.file === judged.file && one.class === kind,
     );
     const known =
       same.find((one) => WITHOUT_EFFECT.has(rule) || one.line === line) ??
       (same.length >= HITS_MAX ? same.at(-1) : undefined);
     if (known) known.count += 1;
-    else findings.push({ rule, class: kind, ...place, line, what, excerpt: excerptOf.line(line), count: 1 });
+    else findings.push({ rule, class: kind, ...judged, line, what, excerpt: excerptOf.line(line), count: 1 });
   };
 }
 
@@ -165,3 +186,24 @@ const LABELS: ReadonlyArray<{ rule: string; what: string; pattern: RegExp }> = [
       /\b(?:api[ _-]?keys?|access[ _-]?tokens?|auth(?:entication)? tokens?|bearer|secrets?|passwords?|credentials?|private keys?|service account|client[ _-]secret|personal access token)\b|\b[A-Z]{2,20}_(?:TOKEN|KEY|SECRET|PASSWORD)\b/i,
   },
 ];
+
+/**
+ * Whether a markdown text begins with a metadata block (`---` or `+++`, a key, and the closing line). A thematic break
+ * at the top and an unclosed block do not count.
+ */
+function hasFrontMatter(markdown: string): boolean {
+  const lines = markdown
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|[\n\r]/, LINES_MAX)
+    .map((line) => line.trimEnd());
+  const start = lines.findIndex((line) => line !== "");
+  const mark = lines[start];
+  if (mark !== "---" && mark !== "+++") return false;
+  const body = lines.slice(start + 1);
+  const end = body.findIndex((line) => line === mark || (mark === "---" && line === "..."));
+  const key = mark === "---" ? /^\s{0,8}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:/ : /^\s{0,8}[\w."-]{1,60}\s?=/;
+  const first = body.find((line) => line !== "" && !line.startsWith("#"));
+  return end > 0 && first !== undefined && key.test(first) && body.indexOf(first) < end;
+}
+
+const LINES_MAX = 400;

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
 import { Problem } from "@/lib/platform/errors";
+import { excerpts } from "@/lib/text/safety/excerpts";
+import { nameInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecretSpans, findSecrets } from "@/lib/text/safety/find-secrets";
-import { nameInvisible } from "@/lib/text/safety/name-invisible";
 import { requirePublishable, unpublishable } from "@/lib/text/safety/require-publishable";
-import { excerpts } from "@/lib/text/safety/skill/excerpts";
 
 const roll = chance(21);
 const token = () => `gh${"p"}_${roll.text(36, "alnum")}`;

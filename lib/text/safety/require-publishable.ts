@@ -1,5 +1,7 @@
 import { type FieldError, Problem } from "@/lib/platform/errors";
-import { judgePublicText } from "@/lib/text/safety/judge-public-text";
+import { findInvisible } from "@/lib/text/safety/find-invisible";
+import { findSecretSpans } from "@/lib/text/safety/find-secrets";
+import type { Span } from "@/lib/text/safety/finding";
 
 /** A text that would become public, with its position in the request. */
 export type PublicText = ({ pointer: string } | { parameter: string }) & { text: string; form?: "prose" | "markdown" };
@@ -45,4 +47,12 @@ function countCodePoints(text: string): number {
 /** People count from one. */
 function inWords({ start, end }: { start: number; end: number }): string {
   return end - start === 1 ? `character ${end}` : `characters ${start + 1} to ${end}`;
+}
+
+/**
+ * Checks a public text (a query, title, opening, insight, reply; a skill's markdown) for hidden characters and secrets.
+ * An empty list means that it may be stored. The contract checks that the text is well formed and plain.
+ */
+export async function judgePublicText(text: string, form: "prose" | "markdown" = "prose"): Promise<Span[]> {
+  return [...findInvisible(text, form), ...findSecretSpans(text)];
 }

@@ -2,11 +2,9 @@ import { foldCase, type Gates, gatesOf, nextStem, startsAt } from "@/lib/text/sa
 import type { RiskRow } from "@/lib/text/safety/risk-row";
 import { flowRows } from "@/lib/text/safety/risk-rows";
 import { standingRows } from "@/lib/text/safety/risk-rows-more";
-import { isKnownInstaller } from "@/lib/text/safety/skill/known-installers";
-import { type Block, readBlocks } from "@/lib/text/safety/skill/read-blocks";
 
 /** What a text makes an agent able to do: the rule, the line, from 1, and a description to follow "the skill has". */
-export type Risk = { rule: string; line: number; what: string };
+type Risk = { rule: string; line: number; what: string };
 
 /** The whole table. */
 export const riskRows: readonly RiskRow[] = [...flowRows, ...standingRows];
@@ -145,3 +143,109 @@ function countBreaks(text: string, until: number): number {
   for (let at = text.indexOf("\n"); at >= 0 && at < until; at = text.indexOf("\n", at + 1)) count += 1;
   return count;
 }
+
+/** A unit of judgement: a code block, or a paragraph, list item, table row or heading of prose. */
+type Block = {
+  kind: "prose" | "code";
+  /** The first word after the fence, lower case; empty for prose and for code without one. */
+  language: string;
+  /** Its lines, joined by line feeds, without quote and list marks. */
+  text: string;
+  /** Its first line in the text, from 1. */
+  line: number;
+  heading: boolean;
+  /** A list item or a table row. */
+  item: boolean;
+};
+
+/** The maximum length of a piece of prose; longer paragraphs are cut at a line. */
+const PROSE_MAX = 4_000;
+
+/**
+ * Splits markdown into blocks. Quote, list and comment markers are removed, because agents read their content too.
+ * Fences are recognised at any indent. Linear.
+ */
+function readBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let fence = "";
+  let isQuoted = false;
+  let open: (Omit<Block, "text"> & { lines: string[] }) | null = null;
+  let size = 0;
+  const close = () => {
+    if (open && open.lines.length > 0) {
+      const { kind, language, lines, line, heading, item } = open;
+      blocks.push({ kind, language, text: lines.join("\n"), line, heading, item });
+    }
+    open = null;
+    size = 0;
+  };
+  for (const [index, raw] of markdown.split(/\r\n|[\n\r]/).entries()) {
+    // In a fence outside of quotes, `> file` is a command.
+    const line: string = fence && !isQuoted ? raw : raw.replace(QUOTES, "");
+    const trimmed = line.trim();
+    const mark = FENCE.exec(trimmed);
+    if (fence) {
+      if (trimmed.startsWith(fence) && trimmed === fence.charAt(0).repeat(trimmed.length)) {
+        close();
+        fence = "";
+      } else if (open) open.lines.push(line);
+      continue;
+    }
+    if (mark) {
+      close();
+      fence = mark[1] ?? "";
+      isQuoted = line !== raw;
+      const language = /^[\s{.]{0,4}([\w#+-]{1,30})/.exec(mark[2] ?? "")?.[1]?.toLowerCase() ?? "";
+      open = { kind: "code", language, lines: [], line: index + 2, heading: false, item: false };
+      continue;
+    }
+    const heading = /^#{1,6}\s/.test(trimmed);
+    // Indented code: after a blank line, outside lists.
+    if (INDENTED.test(line) && (open?.kind === "code" || (open === null && !blocks.at(-1)?.item))) {
+      open ??= { kind: "code", language: "", lines: [], line: index + 1, heading: false, item: false };
+      open.lines.push(line.trim());
+      continue;
+    }
+    if (open?.kind === "code") close();
+    if (!trimmed || STARTS.test(trimmed) || size > PROSE_MAX) close();
+    if (trimmed) {
+      open ??= {
+        kind: "prose",
+        language: "",
+        lines: [],
+        line: index + 1,
+        heading,
+        item: /^(?:[-*+]\s|\d{1,9}[.)]\s|\|)/.test(trimmed),
+      };
+      open.lines.push(trimmed.replace(MARKS, ""));
+      size += trimmed.length;
+    }
+    if (heading || trimmed.startsWith("|")) close();
+  }
+  close();
+  return blocks;
+}
+
+const FENCE = /^(?:[-*+]\s{1,4}|\d{1,9}[.)]\s{1,4})?(`{3,}|~{3,})([^`]{0,60})/;
+const INDENTED = /^(?: {4}|\t)\s{0,8}\S/;
+const STARTS = /^(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|\||<!--)/;
+const MARKS = /^(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/;
+const QUOTES = /^(?:\s{0,8}>\s?){1,10}/;
+
+/**
+ * Whether all addresses of a command are official installers of well-known tools: over https, or without a scheme,
+ * which `curl` completes. These commands are the vendors' own instructions; they are labelled and not held.
+ */
+function isKnownInstaller(command: string): boolean {
+  const addresses =
+    command.match(
+      /\b[a-z]{2,10}:\/\/[^\s"'`<>)|;]{4,300}|(?<![\w./@:=-])(?:[a-z0-9-]{1,40}\.){1,3}[a-z]{2,10}(?:\/[^\s"'`<>)|;]{0,300}|(?=[\s"'`<>)|;]|$))/gi,
+    ) ?? [];
+  const completed = addresses.map((address) => (/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`));
+  return completed.length > 0 && completed.every((address) => KNOWN.test(address));
+}
+
+// Host and path are compared from the start, so that neither a longer host nor another path of a shared host matches.
+// Only branches and releases of a repository count: GitHub serves commits of forks under the same address.
+const KNOWN =
+  /^https:\/\/(?:sh\.rustup\.rs\/?$|astral\.sh\/(?:uv|ruff)\/(?:[\d.]{1,12}\/)?install\.(?:sh|ps1)$|bun\.(?:sh|com)\/install(?:\.ps1)?$|deno\.land\/install\.(?:sh|ps1)$|get\.docker\.com\/?$|aka\.ms\/(?:InstallAzureCLIDeb|install-azd\.(?:sh|ps1)|install-artifacts-credprovider\.(?:sh|ps1))$|install\.python-poetry\.org\/?$|get\.pnpm\.io\/install\.(?:sh|ps1)$|deb\.nodesource\.com\/setup_[\w.]{1,8}$|rpm\.nodesource\.com\/setup_[\w.]{1,8}$|fnm\.vercel\.app\/install$|get\.volta\.sh\/?$|get\.k3s\.io\/?$|fly\.io\/install\.(?:sh|ps1)$|ollama\.com\/install\.sh$|starship\.rs\/install\.sh$|tailscale\.com\/install\.sh$|mise\.run\/?$|nixos\.org\/nix\/install$|install\.determinate\.systems\/nix$|get\.sdkman\.io\/?$|get\.scoop\.sh\/?$|community\.chocolatey\.org\/install\.ps1$|claude\.ai\/install\.(?:sh|ps1)$|cli\.github\.com\/packages\/[\w./-]{1,80}$|install\.meilisearch\.com\/?$|repo\.anaconda\.com\/(?:miniconda|archive)\/[\w.-]{1,80}$|awscli\.amazonaws\.com\/[\w.-]{1,60}$|sdk\.cloud\.google\.com\/?$|get\.helm\.sh\/[\w.-]{1,60}$|apt\.releases\.hashicorp\.com\/gpg$|packages\.microsoft\.com\/[\w./-]{1,80}$|download\.docker\.com\/[\w./-]{1,80}$|dl\.k8s\.io\/[\w./$()-]{1,80}$|cdn\.deno\.land\/[\w./-]{1,80}$|go\.dev\/dl\/[\w.-]{1,60}$|dot\.net\/v1\/dotnet-install\.(?:sh|ps1)$|builds\.dotnet\.microsoft\.com\/[\w./-]{1,80}$|cli\.codecov\.io\/[\w./-]{1,60}$|app\.warp\.dev\/[\w./-]{1,60}$|get\.jetify\.com\/devbox$|install\.duckdb\.org\/?$|opencode\.ai\/install$|boxstarter\.org\/bootstrapper\.ps1$|rustwasm\.github\.io\/wasm-pack\/installer\/init\.sh$|www\.npmjs\.com\/install\.sh$|cursor\.com\/install$|bootstrap\.pypa\.io\/get-pip\.py$|getcomposer\.org\/installer$|install\.julialang\.org\/?$|get-ghcup\.haskell\.org\/?$|pixi\.sh\/install\.(?:sh|ps1)$|get\.opentofu\.org\/install-opentofu\.(?:sh|ps1)$|fluxcd\.io\/install\.sh$|istio\.io\/downloadIstio$|run\.linkerd\.io\/install$|get\.pulumi\.com\/?$|taskfile\.dev\/install\.sh$|just\.systems\/install\.sh$|direnv\.net\/install\.sh$|static\.rust-lang\.org\/[\w./-]{1,80}$|raw\.githubusercontent\.com\/(?:nvm-sh\/nvm|Homebrew\/install|ohmyzsh\/ohmyzsh|helm\/helm|rbenv\/rbenv-installer|pyenv\/pyenv-installer|k3d-io\/k3d|aquasecurity\/trivy|anchore\/(?:syft|grype)|golangci\/golangci-lint)\/(?:main|master|HEAD|v?\d[\d.]{0,12})\/(?!.*\.\.)[\w./-]{1,80}$)/;

@@ -18,7 +18,7 @@ const PUBLIC_FILE =
   /^(?:[a-z]+(?:\.config|rc)\.(?:[cm]?[jt]s|json)|(?:package(?:-lock)?|[jt]sconfig(?:\.[a-z]+)?|composer)\.json|composer\.lock|pnpm-lock\.yaml|yarn\.lock|Cargo\.(?:toml|lock)|go\.(?:mod|sum)|pyproject\.toml|uv\.lock|requirements\.txt|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|Gemfile\.lock|docker-compose\.ya?ml)$/;
 /** Names of technologies that look like files. */
 const TECHNOLOGY = /^(?:next|node|vue|nuxt|express|three|d3|chart|ember|solid|discord|alpine|moment|day|p5|nest)\.js$/i;
-/** Words that are folders, users and projects everywhere and name nobody. */
+/** Names of folders, users and projects that are the same everywhere, so that they identify nobody. */
 const COMMON = new Set(
   "address admin app apps backend bitbucket client code com dev email file frontend git github gitlab gmail home lib localhost long mail main name net node org package packages path project projects repo repos root secret server site src srv ssh test tests text tmp url user users usr var web work workspace www".split(
     " ",

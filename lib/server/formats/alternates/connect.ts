@@ -1,8 +1,8 @@
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
 import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
 import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 import type { Document } from "@/lib/server/formats/document";
-import { MCP_PATH } from "@/lib/server/mcp/path";
 
 /** How to connect an agent to this service. */
 export function connectAlternate(): Document {

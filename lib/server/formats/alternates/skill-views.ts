@@ -13,7 +13,7 @@ import { Problem } from "@/lib/platform/errors";
 import { skillUrl, versionUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link, originFacts, references } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
-import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
+import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present";
 
 const DECISIONS_LISTED = 25;
 

@@ -17,7 +17,7 @@ import { Problem } from "@/lib/platform/errors";
 import { apiUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link, originFacts, references } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
-import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
+import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present";
 
 const VERSIONS_LISTED = 20;
 

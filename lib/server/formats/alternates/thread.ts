@@ -14,7 +14,7 @@ import { Problem } from "@/lib/platform/errors";
 import { repliesUrl, threadUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
-import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present-answer";
+import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present";
 
 const MESSAGES_MAX = 500;
 

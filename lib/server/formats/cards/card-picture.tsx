@@ -3,7 +3,7 @@ import { pageContext } from "@/lib/domain/page-context";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getPost } from "@/lib/domain/threads/get-post";
 import { Problem } from "@/lib/platform/errors";
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, CardFrame } from "@/lib/server/formats/cards/card-frame";
 import { describeSite, describeSkill, describeThread } from "@/lib/server/formats/cards/describe";
 import { drawCard } from "@/lib/server/formats/cards/draw-card";

@@ -1,7 +1,6 @@
-import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
+import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH, TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { prose } from "@/lib/server/formats/docs/prose";
-import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/server/mcp/path";
 import type { Tool } from "@/lib/server/mcp/tool";
 import { connectionTools, openTools, publicTools } from "@/lib/server/mcp/tools/all";
 

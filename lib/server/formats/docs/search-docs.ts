@@ -1,4 +1,4 @@
-import { shortened } from "@/lib/platform/shortened";
+import { shortened } from "@/lib/platform/words";
 import { type DocsSection, docsSections } from "@/lib/server/formats/docs/sections";
 
 /** A section that matches a search, with the part of its text that shows why. */

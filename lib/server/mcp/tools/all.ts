@@ -7,10 +7,15 @@ import {
   startTaskThread,
   syncConnection,
 } from "@/lib/server/mcp/tools/knowledge";
-import { reportContent } from "@/lib/server/mcp/tools/reports";
-import { listAllSkills, readOneSkill, searchSkills, suggestSkills } from "@/lib/server/mcp/tools/skills";
-import { proposeSkill, proposeSkillUpdate } from "@/lib/server/mcp/tools/submissions";
-import { askPublicly, readThread, reportOutcome } from "@/lib/server/mcp/tools/threads";
+import {
+  listAllSkills,
+  proposeSkill,
+  proposeSkillUpdate,
+  readOneSkill,
+  searchSkills,
+  suggestSkills,
+} from "@/lib/server/mcp/tools/skills";
+import { askPublicly, readThread, reportContent, reportOutcome } from "@/lib/server/mcp/tools/threads";
 
 /** Tools for any caller. */
 export const publicTools: Tool[] = [searchSkills, readOneSkill, listAllSkills, askPublicly, readThread, reportOutcome];

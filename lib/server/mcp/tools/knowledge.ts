@@ -8,12 +8,8 @@ import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 import { requireNoWait } from "@/lib/domain/skills/require-no-wait";
-import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
-import { nextCall } from "@/lib/server/mcp/next-call";
-import { THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present-answer";
-import { tool } from "@/lib/server/mcp/tool";
-
-const Operation = z.looseObject({ operation_ref: z.string(), state: z.string() });
+import { nextCall, THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present";
+import { answerOfEndpoint, askEndpoint, fieldsOf, tool } from "@/lib/server/mcp/tool";
 
 export const searchKnowledge = tool({
   name: "knowledge_search",
@@ -21,18 +17,11 @@ export const searchKnowledge = tool({
   description: "Search skills and conversations, judged against the versions you use. Publishes and stores nothing.",
   hints: "TFTF",
   contract: knowledgeSearch,
-  input: knowledgeSearch.input.omit({ include: true }).extend({
-    include_content: z.boolean().optional(),
-  }),
-  output: z.looseObject({
-    match_quality: z.string(),
-    skills: z.array(z.looseObject({ ref: z.looseObject({ version_id: z.string() }), title: z.string() })),
-    conversations: z.array(z.looseObject({ thread_id: z.string() })),
-  }),
+  input: { ...knowledgeSearch.input.omit({ include: true }).shape, include_content: z.boolean().optional() },
   run: async (ctx, { include_content, ...input }) => {
     const include = include_content ? ("content" as const) : undefined;
     const { data } = await askEndpoint(knowledgeSearch, ctx, { ...input, include });
-    return withoutNulls({ notice: THIRD_PARTY_NOTICE, ...data });
+    return { answer: withoutNulls({ notice: THIRD_PARTY_NOTICE, ...data }) };
   },
 });
 
@@ -43,19 +32,18 @@ export const readKnowledge = tool({
     "Read a skill, a version or a conversation; default view content, or messages of a conversation. No side effects.",
   hints: "TFTT",
   contract: read,
-  input: read.input.extend({
-    compare_version_id: read.input.shape.compare_version_id.meta({ description: "For view comparison only." }),
-    limit: read.input.shape.limit.meta({ description: "For list views." }),
-  }),
-  output: z.looseObject({ view: z.string(), notice: z.string(), next_cursor: z.string().optional() }),
+  input: {
+    ...read.input.shape,
+    ...fieldsOf(read, { compare_version_id: "For view comparison only.", limit: "For list views." }),
+  },
   run: async (ctx, input) => {
     await requireNoWait(input.ref);
-    return presentView(await askEndpoint(read, ctx, input));
+    return { answer: presentView(await askEndpoint(read, ctx, input)) };
   },
 });
 
 /** Presents a view with its long text labelled as third-party. */
-function presentView(answer: ReadAnswer): Record<string, unknown> {
+function presentView(answer: ReadAnswer): object {
   const next_cursor = "next_cursor" in answer ? answer.next_cursor : null;
   const { data } = answer;
   const quoted =
@@ -67,13 +55,13 @@ function presentView(answer: ReadAnswer): Record<string, unknown> {
       : data.view === "markdown"
         ? { ...data, markdown: null, third_party_text: thirdPartyText(data.markdown) }
         : data.view === "messages"
-          ? { ...data, items: data.items.map(checkedAlone) }
+          ? { ...data, items: data.items.map(withoutWaitingText) }
           : data;
   return withoutNulls({ ...quoted, notice: THIRD_PARTY_NOTICE, next_cursor });
 }
 
 /** A message; one that waits comes without its texts. */
-function checkedAlone(message: Message): Message {
+function withoutWaitingText(message: Message): Message {
   if (!message.waiting) return message;
   const body = `${uncheckedInWords(message.risk_labels)} read_thread shows it with include_waiting.`;
   return { ...message, body, relevance: null, used_versions: [] };
@@ -86,32 +74,24 @@ export const syncConnection = tool({
     "Read your control mode, operations and held versions, and deliveries since delivered_cursor, which it acknowledges.",
   hints: "FFTT",
   contract: sync,
-  input: sync.input.extend({
-    delivered_cursor: sync.input.shape.delivered_cursor.meta({
-      description: "Of an earlier answer, which it acknowledges.",
-    }),
-  }),
-  output: z.looseObject({
-    control: z.looseObject({ mode: z.string(), control_revision: z.string() }),
-    deliveries: z.array(z.looseObject({ kind: z.string() })),
-    versions: z.array(z.looseObject({})).optional(),
-    delivered_cursor: z.string(),
-    has_more: z.boolean(),
-  }),
-  gist: ({ control, deliveries, versions = [], delivered_cursor, has_more }) =>
+  input: {
+    ...sync.input.shape,
+    ...fieldsOf(sync, { delivered_cursor: "Of an earlier answer, which it acknowledges." }),
+  },
+  run: async (ctx, input) => {
+    const { data } = await askEndpoint(sync, ctx, input);
+    const deliveries = data.deliveries.map((delivery) =>
+      delivery.kind === "reply" ? { ...delivery, message: withoutWaitingText(delivery.message) } : delivery,
+    );
+    return { answer: withoutNulls({ notice: THIRD_PARTY_NOTICE, ...data, deliveries }) };
+  },
+  gist: ({ control, deliveries, versions, delivered_cursor, has_more }) =>
     [
       `Control mode ${control.mode}, revision ${control.control_revision}.`,
       ...versions.map((each) => `Held: ${JSON.stringify(each)}`),
       ...deliveries.map(({ kind }) => `Delivery: ${kind}`),
       `delivered_cursor: ${delivered_cursor}${has_more ? "; there are more" : ""}`,
     ].join("\n"),
-  run: async (ctx, input) => {
-    const { data } = await askEndpoint(sync, ctx, input);
-    const deliveries = data.deliveries.map((delivery) =>
-      delivery.kind === "reply" ? { ...delivery, message: checkedAlone(delivery.message) } : delivery,
-    );
-    return withoutNulls({ notice: THIRD_PARTY_NOTICE, ...data, deliveries });
-  },
 });
 
 export const startTaskThread = tool({
@@ -121,11 +101,10 @@ export const startTaskThread = tool({
     "Publish a task as a public thread and follow its replies. With query the library answers first. No secrets.",
   hints: "FFFT",
   contract: startTask,
-  input: startTask.input,
-  output: z.looseObject({ operation: Operation, thread: z.looseObject({ thread_id: z.string() }) }),
+  input: startTask.input.shape,
+  run: (ctx, input) => answerOfEndpoint(startTask, ctx, input, ({ data }) => withoutNulls(data)),
   gist: ({ thread: { thread_id, status, canonical_url } }) =>
     `The thread ${thread_id} is ${status}: ${canonical_url}. ${nextCall("read_thread", { thread_id }, "For replies call")}`,
-  answered: (ctx, input) => tellEndpoint(startTask, ctx, input, ({ data }) => withoutNulls(data)),
 });
 
 export const addThreadInsight = tool({
@@ -134,9 +113,8 @@ export const addThreadInsight = tool({
   description: "Publish an insight in a public thread and follow its replies. Plain prose, no secrets.",
   hints: "FFFT",
   contract: addInsight,
-  input: addInsight.input,
-  output: z.looseObject({ operation: Operation, message: z.looseObject({ message_id: z.string() }) }),
-  answered: (ctx, input) => tellEndpoint(addInsight, ctx, input, ({ data }) => withoutNulls(data)),
+  input: addInsight.input.shape,
+  run: (ctx, input) => answerOfEndpoint(addInsight, ctx, input, ({ data }) => withoutNulls(data)),
 });
 
 export const setControlMode = tool({
@@ -146,9 +124,6 @@ export const setControlMode = tool({
     "Limit what this connection may do and cancel waiting operations. Only when the user asks; revoked is final. Without mode it reads.",
   hints: "FTTF",
   contract: setControls,
-  input: setControls.input.extend({
-    expected_control_revision: setControls.input.shape.expected_control_revision.meta({ description: "From sync." }),
-  }),
-  output: z.looseObject({ control: z.looseObject({ mode: z.string(), control_revision: z.string() }) }),
-  answered: (ctx, input) => tellEndpoint(setControls, ctx, input, ({ data }) => withoutNulls(data)),
+  input: { ...setControls.input.shape, ...fieldsOf(setControls, { expected_control_revision: "From sync." }) },
+  run: (ctx, input) => answerOfEndpoint(setControls, ctx, input, ({ data }) => withoutNulls(data)),
 });

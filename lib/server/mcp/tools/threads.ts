@@ -1,27 +1,19 @@
 import { z } from "zod";
 import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
+import { MessageId, SkillId, ThreadId, VersionId } from "@/lib/contract/primitives";
 import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
-import { searchPost } from "@/lib/contract/public/search";
+import { createReport, type ReportSubject } from "@/lib/contract/public/reports";
+import { type SearchAnswer, searchPost } from "@/lib/contract/public/search";
 import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
+import { Problem } from "@/lib/platform/errors";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
-import { askEndpoint, tellEndpoint } from "@/lib/server/mcp/ask-endpoint";
-import { nextCall } from "@/lib/server/mcp/next-call";
-import { THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/server/mcp/present-answer";
-import { tool } from "@/lib/server/mcp/tool";
+import { nextCall, THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/server/mcp/present";
+import { answerOfEndpoint, askEndpoint, fieldsOf, tool } from "@/lib/server/mcp/tool";
 
 const REPLIES_DEFAULT = 10;
 const GIST_CHARACTERS_MAX = 80;
 const REPORT = "When the user confirmed how it went, call report_outcome.";
-
-type Found = z.output<typeof searchPost.output>["data"];
-
-/** What to do with a thread that was just opened. */
-function nextIn({ status, thread, search_note, results: [first] }: Found): string {
-  if (thread === null) return search_note;
-  if (status === "open" || !first) return nextCall("read_thread", { thread_id: thread.thread_id }, "For replies call");
-  return `${nextCall("get_skill", { skill_id: first.skill_id, version_id: first.version_id })} ${REPORT}`;
-}
 
 export const askPublicly = tool({
   name: "ask_publicly",
@@ -29,23 +21,10 @@ export const askPublicly = tool({
   description: "Publish a question in public. No secrets, no private names.",
   hints: "FFFT",
   contract: searchPost,
-  input: z.strictObject({
-    query: searchPost.input.shape.q.meta({ description: "Public as it is. Plain prose." }),
-    technology: searchPost.input.shape.technology,
-    version: searchPost.input.shape.version.meta({ description: undefined }),
-  }),
-  output: z.looseObject({
-    status: z.string(),
-    next: z.string(),
-    thread_id: z.string().optional(),
-    search_note: z.string().optional(),
-    append_key: z.string().optional().meta({ description: "Secret: keep it for report_outcome." }),
-  }),
-  gist: ({ status, thread_id, search_note, next }) =>
-    [`The thread ${thread_id ?? ""} is ${status}.`, ...(search_note ? [search_note] : []), next].join("\n"),
+  input: fieldsOf(searchPost, { q: "Public as it is. Plain prose.", technology: true, version: null }),
   renamed: { q: "query" },
-  answered: (ctx, { query, ...narrow }) =>
-    tellEndpoint(searchPost, ctx, { q: query, ...narrow }, ({ data }) =>
+  run: (ctx, question) =>
+    answerOfEndpoint(searchPost, ctx, question, ({ data }) =>
       withoutNulls({
         status: data.status,
         next: nextIn(data),
@@ -62,12 +41,15 @@ export const askPublicly = tool({
         })),
       }),
     ),
+  gist: ({ status, thread_id, search_note, next }) =>
+    [`The thread ${thread_id ?? ""} is ${status}.`, ...(search_note ? [search_note] : []), next].join("\n"),
 });
 
-/** Says how many messages are left out, and how to read them all the same. */
-function leftOut(count: number): string | null {
-  const said = leftOutInWords(count);
-  return said && `${said} include_waiting shows them.`;
+/** What to do with a thread that was just opened. */
+function nextIn({ status, thread, search_note, results: [first] }: SearchAnswer["data"]): string {
+  if (thread === null) return search_note;
+  if (status === "open" || !first) return nextCall("read_thread", { thread_id: thread.thread_id }, "For replies call");
+  return `${nextCall("get_skill", { skill_id: first.skill_id, version_id: first.version_id })} ${REPORT}`;
 }
 
 export const readThread = tool({
@@ -76,30 +58,20 @@ export const readThread = tool({
   description: "Read a thread's replies in order. No side effects; poll every 30 s at most.",
   hints: "TFTT",
   contract: listReplies,
-  input: z.strictObject({
-    thread_id: listReplies.input.shape.post_id,
-    since: listReplies.input.shape.since.meta({ description: "Newest created_at seen." }),
-    cursor: listReplies.input.shape.cursor.meta({ description: "next_cursor; keep since." }),
-    limit: listReplies.input.shape.limit.meta({}),
+  input: {
+    ...fieldsOf(listReplies, {
+      post_id: true,
+      since: "Newest created_at seen.",
+      cursor: "next_cursor; keep since.",
+      limit: true,
+    }),
     include_waiting: z.boolean().optional(),
-  }),
-  output: z.looseObject({
-    status: z.string(),
-    replies: z.array(z.looseObject({})),
-    next_cursor: z.string().optional(),
-  }),
-  gist: ({ status, replies, next_cursor, left_out }) =>
-    [
-      `The thread is ${status}.`,
-      ...replies.map(({ kind, text }) => `- ${kind}: ${String(text).slice(0, GIST_CHARACTERS_MAX)}`),
-      typeof left_out === "string" ? left_out : "",
-      next_cursor ? "There are more." : "",
-    ].join("\n"),
+  },
   renamed: { post_id: "thread_id" },
-  run: async (ctx, { thread_id, limit = REPLIES_DEFAULT, include_waiting = false, ...page }) => {
+  run: async (ctx, { post_id, limit = REPLIES_DEFAULT, include_waiting = false, ...page }) => {
     const [post, replies] = await Promise.all([
-      askEndpoint(getPost, ctx, { post_id: thread_id }),
-      askEndpoint(listReplies, ctx, { post_id: thread_id, limit, ...page }),
+      askEndpoint(getPost, ctx, { post_id }),
+      askEndpoint(listReplies, ctx, { post_id, limit, ...page }),
     ]);
     const { status, canonical_url, opening } = post.data;
     const title = titleInWords(post.data);
@@ -108,7 +80,7 @@ export const readThread = tool({
     const shown = replies.data.filter(isShown);
     const question = isFirst && opening?.text !== title ? opening : null;
     const hidden = replies.data.length - shown.length + (question && !isShown(question) ? 1 : 0);
-    return withoutNulls({
+    const answer = withoutNulls({
       notice: THIRD_PARTY_NOTICE,
       title,
       opening: question && isShown(question) ? question.text : null,
@@ -121,8 +93,22 @@ export const readThread = tool({
       left_out: leftOut(hidden),
       next_cursor: replies.next_cursor,
     });
+    return { answer };
   },
+  gist: ({ status, replies, next_cursor, left_out }) =>
+    [
+      `The thread is ${status}.`,
+      ...replies.map(({ kind, text }) => `- ${kind}: ${text.slice(0, GIST_CHARACTERS_MAX)}`),
+      left_out ?? "",
+      next_cursor ? "There are more." : "",
+    ].join("\n"),
 });
+
+/** Says how many messages are left out, and how to read them all the same. */
+function leftOut(count: number): string | null {
+  const said = leftOutInWords(count);
+  return said && `${said} include_waiting shows them.`;
+}
 
 export const reportOutcome = tool({
   name: "report_outcome",
@@ -130,25 +116,52 @@ export const reportOutcome = tool({
   description: "Publish in your thread how it went, once the user confirmed it.",
   hints: "FFFT",
   contract: createReply,
-  input: z.strictObject({
-    thread_id: createReply.input.shape.post_id,
-    append_key: z.string().max(255).optional(),
-    outcome: createReply.input.shape.outcome,
-    text: createReply.input.shape.text.meta({ description: "Public." }),
-    used_versions: createReply.input.shape.used_versions,
-  }),
-  output: z.looseObject({ reply_id: z.string(), replies_remaining: z.number() }),
-  carried: ({ thread_id, append_key }) => ({
-    path: { post_id: thread_id },
-    headers: { "x-service-append-key": append_key },
+  input: fieldsOf(createReply, {
+    post_id: true,
+    append_key: null,
+    outcome: true,
+    text: "Public.",
+    used_versions: true,
   }),
   renamed: { post_id: "thread_id" },
-  answered: (ctx, { thread_id, ...report }, authorized) => {
+  run: (ctx, report, authorized) => {
     const present = ({ data }: z.output<typeof createReply.output>) => {
       const { reply, replies_remaining, append_key_expires_at, counted_versions } = data;
       const { reply_id, sequence, created_at } = reply;
       return { reply_id, sequence, created_at, replies_remaining, append_key_expires_at, counted_versions };
     };
-    return tellEndpoint(createReply, ctx, { post_id: thread_id, ...report }, present, authorized);
+    return answerOfEndpoint(createReply, ctx, report, present, authorized);
   },
 });
+
+export const reportContent = tool({
+  name: "report_content",
+  title: "Report harmful or wrong content",
+  description: "Tell the maintainers that a skill, version, question or reply is harmful or wrong. Not public.",
+  hints: "FFTF",
+  contract: createReport,
+  input: {
+    skill_id: SkillId.optional(),
+    version_id: VersionId.optional(),
+    post_id: ThreadId.optional(),
+    reply_id: MessageId.optional().meta({ description: "Of thread_id." }),
+    ...fieldsOf(createReport, { reason: true, note: null }),
+  },
+  renamed: { post_id: "thread_id" },
+  run: async (ctx, { reason, note, ...ids }) => {
+    const { data } = await askEndpoint(createReport, ctx, { subject: subjectOf(ids), reason, ...(note && { note }) });
+    return { answer: data };
+  },
+});
+
+type Ids = Partial<Record<"skill_id" | "version_id" | "post_id" | "reply_id", string | undefined>>;
+
+/** The subject that these ids name. Throws `validation_failed` when they name none, or two. */
+function subjectOf({ skill_id, version_id, post_id, reply_id }: Ids): ReportSubject {
+  if (skill_id && !post_id && !reply_id)
+    return version_id ? { kind: "skill_version", skill_id, version_id } : { kind: "skill", skill_id };
+  if (post_id && !skill_id && !version_id)
+    return reply_id ? { kind: "reply", post_id, reply_id } : { kind: "post", post_id };
+  const detail = "name skill_id, with version_id for one version, or thread_id, with reply_id for one reply";
+  throw new Problem("validation_failed", { detail, errors: [{ pointer: "/skill_id", code: "required", detail }] });
+}

@@ -59,7 +59,7 @@ export function isExamplePassword(value: string): boolean {
   return isPlaceholder(value) || GENERIC.has(value.toLowerCase()) || isWeak(value);
 }
 
-/** Nobody types longer ones, and password generators produce far shorter ones. */
+/** People do not type longer ones, and password generators produce far shorter ones. */
 const PASSWORD_MAX = 128;
 
 /**

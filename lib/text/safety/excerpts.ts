@@ -1,6 +1,5 @@
-import { findInvisible } from "@/lib/text/safety/find-invisible";
+import { findInvisible, nameInvisible } from "@/lib/text/safety/find-invisible";
 import type { Span } from "@/lib/text/safety/finding";
-import { nameInvisible } from "@/lib/text/safety/name-invisible";
 
 const EXCERPT_MAX = 80;
 

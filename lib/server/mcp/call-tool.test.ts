@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ANSWER_BYTES_MAX, fits, shortened } from "@/lib/server/mcp/fit-answer";
+import { ANSWER_BYTES_MAX, fits, shortened } from "@/lib/server/mcp/call-tool";
 
 test("an answer that fits is not touched", () => {
   const answer = { text: "x".repeat(ANSWER_BYTES_MAX - 20) };

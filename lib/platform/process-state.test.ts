@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { noteShed, sheddingSeconds } from "@/lib/platform/shedding";
+import { noteShed, sheddingSeconds } from "@/lib/platform/process-state";
 import { forget } from "@/lib/platform/singleton";
 
 test.beforeEach(() => forget("shedding"));

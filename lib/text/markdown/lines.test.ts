@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { cutAtHeading } from "@/lib/text/markdown/cut-at-heading";
+import { cutAtHeading } from "@/lib/text/markdown/lines";
 
 const upTo = (characters: number) => (start: string) => start.length <= characters;
 const TEXT = "# Title\n\nIntroduction.\n\n## One\n\nFirst.\n\n```sh\n# no heading\n```\n\n## Two\n\nSecond.\n";

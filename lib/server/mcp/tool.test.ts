@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import { compactSchema } from "@/lib/server/mcp/compact-schema";
+import { compactSchema } from "@/lib/server/mcp/tool";
 
 test("names, types and reasons stay; patterns, lengths, titles and references go", () => {
   const Ref = z.strictObject({ id: z.string().regex(/^x$/) }).meta({ id: "CompactTestRef" });
@@ -15,7 +15,7 @@ test("names, types and reasons stay; patterns, lengths, titles and references go
     also: Ref.optional(),
   });
   const ref = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
-  expect(compactSchema(schema, "input")).toEqual({
+  expect(compactSchema(schema)).toEqual({
     type: "object",
     properties: {
       title: { type: "string", description: "What it is called." },
