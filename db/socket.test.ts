@@ -114,7 +114,7 @@ test("a refusal counts when the driver has removed the listeners of the socket, 
   expect(dead.tries).toBe(1);
 });
 
-test("a connection that its own client ends early is no refusal of its host", async () => {
+test("a connection that its own client ends early does not count as a refusal of its host", async () => {
   const [first, second] = [await answers(), await answers()];
   const place = at([first, second]);
   for (let count = 0; count < 4; count += 1) {

@@ -25,7 +25,7 @@ test("a value is made again after its time", async () => {
   await expect.poll(() => cached("a", make)).toBe(2);
 });
 
-test("a failure is told to every caller that shares it, and is not kept", async () => {
+test("a failure reaches every caller that shares it, and is not kept", async () => {
   const cached = timedCache<string>("test-failure", { ms: 600_000, bytesMax: 100_000 });
   const fail = () => Promise.reject(new Error("away"));
   const both = await Promise.allSettled([cached("a", fail), cached("a", fail)]);
@@ -33,7 +33,7 @@ test("a failure is told to every caller that shares it, and is not kept", async 
   expect(await cached("a", async () => "back")).toBe("back");
 });
 
-test("its reads are no reads of the page that was first to need the value", async () => {
+test("its reads do not count as reads of the page that was first to need the value", async () => {
   const cached = timedCache<string>("test-recording", { ms: 600_000, bytesMax: 100_000 });
   const notes = { reads: [], missing: 0 };
   const work = async () => "row";

@@ -118,7 +118,7 @@ function reachedFrom(text: string, named: ReadonlyMap<string, string>): string {
   return [...reached].join("\n");
 }
 
-/** Waiting is no matter of time where the test itself lets the time pass. */
+/** Waiting does not depend on time where the test itself lets the time pass. */
 const STOPPED_CLOCK = /\bmock\.timers\.enable\(\{ apis: \[[^\]]*"setTimeout"/;
 const PASSES_WITH_CLOCK: readonly SlowWord[] = ["sleep(", "setTimeout(resolve"];
 

@@ -8,6 +8,17 @@ import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const SHELL_BLOCK = /^```sh\n(.*?)^```$/gms;
 
+test("the first block of the README is a command with the output that it prints", async ({ baseURL }) => {
+  const readme = readFileSync(path.join(PROJECT_ROOT, "README.md"), "utf8");
+  const [, command = "", output = ""] = /^```\n\$ ((?:[^\n]*\\\n)*[^\n]*\n)(.*?)^```$/ms.exec(readme) ?? [];
+  const script = command.replace("http://localhost:3000", baseURL ?? "");
+  expect(script).not.toBe(command);
+  // Playwright asks for colours, which a terminal of a reader shows and the README does not.
+  const { FORCE_COLOR: _, ...env } = process.env;
+  const { stdout } = await promisify(execFile)("bash", ["-e", "-u", "-o", "pipefail", "-c", script], { env });
+  expect(stdout).toBe(output);
+});
+
 test("the commands of the README work unchanged, one block after the other", async ({ baseURL }) => {
   const readme = readFileSync(path.join(PROJECT_ROOT, "README.md"), "utf8");
   const script = [...readme.matchAll(SHELL_BLOCK)].map(([, block]) => block).join("\n");

@@ -101,7 +101,7 @@ for (const [query, folder] of TROUBLES) {
   });
 }
 
-/** What the library covers in other versions only is no question about something else that it has. */
+/** A question that the library answers for other versions must not match another subject. */
 for (const [q, version] of [
   ["cache a page in the app router for ten minutes", "12.0.0"],
   ["move our project from next 15 to 16", "12.0.0"],

@@ -71,7 +71,7 @@ export type Io = {
   answer(value: unknown, text: string): void;
   /** Prints a remark to stderr, also with `--json`. */
   note(text: string): void;
-  /** Replaces the line that tells progress, on a terminal alone; null removes it. */
+  /** Shows one line of progress, on terminals only; null clears it. */
   progress(text: string | null): void;
   /** The user's answer to a question; null where nobody can be asked. Rejects on Ctrl-C. `hidden`: typing is not shown. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string | null>;

@@ -124,7 +124,7 @@ export const problems = {
   ],
   duplicate_content: [
     409,
-    "A published version has this very text",
+    "This text is already published",
     "Use the version named in `match`; to change it, send an update that is based on it.",
   ],
   review_declined: [
@@ -186,7 +186,7 @@ export const problems = {
   rate_limited: [
     429,
     "Too many requests",
-    "Wait the seconds in Retry-After. Asking again before does not make it longer.",
+    "Wait the seconds in Retry-After. Retrying earlier does not extend the wait.",
   ],
   headers_too_large: [431, "The request's headers are too large", "Send less than 16 KiB of headers."],
   internal: [500, "Something went wrong on our side", "Try again; if it stays, report the request_id."],

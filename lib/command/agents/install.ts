@@ -63,7 +63,7 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   if (!options.yes) io.note(shown);
   if (!(await confirmed(io, `Change ${countOf(pending.length)}?`, options)))
     return io.answer(said, "Nothing was changed.");
-  // The user may have taken a while, and agents write to their own files.
+  // Plan again: the files may have changed while the user decided.
   const changes = plan(io, wanted, project).filter(isPending);
   makeChanges(
     io,

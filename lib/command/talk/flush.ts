@@ -4,7 +4,7 @@ import { answered } from "@/lib/command/talk/opened";
 import { attempt, type Entry, isOf, isSafe, markRefused, waiting } from "@/lib/command/talk/outbox";
 import { keepThread } from "@/lib/command/talk/own-threads";
 
-/** What became of an entry. */
+/** The result of sending one entry. */
 export type Sent = { id: string; operation: string; state: "sent" | "refused" | "waiting"; detail: string };
 
 /** One command sends no more than this, so that it does not take long. */

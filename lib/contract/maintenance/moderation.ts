@@ -8,7 +8,7 @@ export const Reason = z
   .string()
   .min(1)
   .max(REASON_CHARACTERS_MAX)
-  .meta({ description: "Why. It is public: it stands in the decision." });
+  .meta({ description: "Reason. Published with the decision." });
 
 /** Input shared by all maintainer calls. */
 export const moderation = {

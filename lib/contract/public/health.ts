@@ -40,8 +40,7 @@ export const getReadiness = endpoint({
         status: z.enum(["up", "down", "not_configured"]).meta({ description: "The state of Meilisearch." }),
         detail: z.string(),
         embedder: z.enum(["up", "down", "not_asked", "not_configured"]).meta({
-          description:
-            "Where the optional embedder stood at its last call. While it is down, searches go by words alone.",
+          description: "State of the optional embedder after its last call. While it is down, searches use words only.",
         }),
       }),
       worker: z.strictObject({ status: z.enum(["running", "stopped"]) }),

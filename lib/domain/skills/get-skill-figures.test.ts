@@ -13,7 +13,7 @@ test("a version with fewer than five holders is not told, alone or by subtractio
   ]);
 });
 
-test("versions with few holders are told together when they have five together", () => {
+test("versions with few holders are summed when the sum reaches five", () => {
   expect(anonymousShares([count("1", 3), count("2", 2), count("3", 15)])).toEqual([
     { name: "Version 3", percent: 75 },
     { name: "Other versions", percent: 25 },

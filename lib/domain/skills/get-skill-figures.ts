@@ -61,8 +61,8 @@ export function anonymousWeeks(weeks: UserWeek[]): SkillFigures["users"] {
 }
 
 /**
- * The shares of the versions with enough holders. The others are told together if they have enough holders together,
- * else not at all, and they are no part of the whole.
+ * The shares of the versions with enough holders. Smaller versions are summed if the sum reaches the
+ * minimum, else omitted and not counted in the whole.
  */
 export function anonymousShares(counts: Array<Pick<HolderCount, "ordinal" | "holders">>): SkillFigures["holders"] {
   const told = counts

@@ -66,7 +66,7 @@ for (const hop of junk) {
   });
 }
 
-test("empty hops are no hops: the header may be sent in several lines, and end with a comma", () => {
+test("empty entries in X-Forwarded-For are ignored: it may be sent in several lines, and end with a comma", () => {
   for (const list of ["6.6.6.6, 203.0.113.9,", "6.6.6.6, 203.0.113.9, ,", ",6.6.6.6,,203.0.113.9"])
     expect(clientAddress("10.0.0.1", list, 1)).toBe("203.0.113.9");
   for (const list of ["", ",", " , "]) expect(clientAddress("10.0.0.1", list, 1)).toBe("10.0.0.1");
