@@ -8,8 +8,8 @@ import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowl
 import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
 import { sync as syncContract } from "@/lib/contract/knowledge/sync";
 import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
-import { listStaleVersions as listStaleVersionsContract } from "@/lib/contract/maintenance/freshness";
 import * as maintainedConnections from "@/lib/contract/maintenance/connections";
+import { listStaleVersions as listStaleVersionsContract } from "@/lib/contract/maintenance/freshness";
 import * as maintainedMessages from "@/lib/contract/maintenance/messages";
 import * as queueContracts from "@/lib/contract/maintenance/queue";
 import * as reportedContracts from "@/lib/contract/maintenance/reports";
