@@ -65,7 +65,11 @@ export type LogEntry = { kind: LogKind; subject: string; details: Record<string,
 
 /** Appends entries in their order. The log's lock is held from here until the transaction ends, so this comes last in it. */
 export async function appendLog(sql: Sql, rows: LogEntry[]): Promise<void> {
-  for (const row of rows) {
-    await sql`select append_publish_log(${row.kind}, ${row.subject}, ${sql.json(row.details)})`;
-  }
+  if (rows.length === 0) return;
+  await sql`
+    select append_publish_log(r.kind, r.subject, r.details)
+    from (
+      select entry.value ->> 'kind' as kind, entry.value ->> 'subject' as subject, entry.value -> 'details' as details
+      from jsonb_array_elements(${sql.json(rows)}) with ordinality as entry (value, place)
+      order by entry.place) r`;
 }

@@ -2,8 +2,9 @@ import postgres from "postgres";
 import { inTransaction } from "@/db/transaction";
 import { findSkills, type SkillFolder } from "@/lib/domain/import/find-skills";
 import { judgeVersions } from "@/lib/domain/import/judge-versions";
-import { type FileRefusal, readSkill } from "@/lib/domain/import/read-skill";
-import { type Incoming, type Stored, storeSkill } from "@/lib/domain/import/store-skill";
+import { type FileRefusal, type ReadSkill, readSkill } from "@/lib/domain/import/read-skill";
+import { type Incoming, type Stored, storeNewSkills, storeSkill } from "@/lib/domain/import/store-skill";
+import type { KnownLicenses } from "@/lib/domain/import/surroundings";
 
 export type ImportOptions = {
   /** Also accept skills that the safety rules would hold for a maintainer. */
@@ -31,14 +32,16 @@ export type ImportSummary = {
   notes: FileRefusal[];
 };
 
-/** Skills judged and stored concurrently: judging uses one thread, and the rest of the time is database latency. */
+/** Skills of one transaction: its cost is shared, and others wait for the log only as long as it is stored. */
+const BATCH = 25;
+/** Skills that are stored each in a transaction of its own: most of their time is that of the way to the database. */
 const AT_ONCE = 6;
 const ATTEMPTS_MAX = 3;
 
 /**
- * Imports every SKILL.md under the roots, each skill in its own transaction. A refusal is listed in the summary with
- * its reason and does not stop the run; only an unreachable database throws. The connection pool should allow a few
- * concurrent transactions; with one, skills are stored sequentially.
+ * Imports every SKILL.md under the roots, each skill whole or not at all; new ones are stored a few in one transaction. A
+ * refusal is listed in the summary with its reason and does not stop the run; only an unreachable database throws. Skills
+ * are judged while the ones before them are stored.
  */
 export async function importFolders(
   sql: postgres.Sql,
@@ -63,61 +66,106 @@ export async function importFolders(
   }
   summary.found = folders.length;
 
-  const claims = new Map<string, string>();
-  const inTurn = makeTurns();
-  let next = 0;
-  let done = 0;
-  const work = async () => {
-    for (let folder = folders[next++]; folder; folder = folders[next++]) {
+  const run: Run = { summary, claims: new Map(), known: new Map(), options };
+  let storing: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < folders.length; from += BATCH) {
+    const batch: Ready[] = [];
+    for (const folder of folders.slice(from, from + BATCH)) {
       options.signal?.throwIfAborted();
-      await importOne(sql, folder, { summary, claims, inTurn, options });
-      done += 1;
-      options.onProgress?.(done, summary);
+      const ready = await judgeOne(folder, run);
+      if (ready) batch.push(ready);
     }
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, sql.options.max) }, work));
+    await storing;
+    const judged = Math.min(folders.length, from + BATCH);
+    storing = storeBatch(sql, batch, run).then(() => options.onProgress?.(judged, summary));
+    // Its error is thrown where it is awaited.
+    storing.catch(() => {});
+  }
+  await storing;
   const byPath = (a: FileRefusal, b: FileRefusal) => (a.path < b.path ? -1 : 1);
   summary.refusals.sort(byPath);
   summary.notes.sort(byPath);
   return summary;
 }
 
-type Run = { summary: ImportSummary; claims: Map<string, string>; inTurn: Turns; options: ImportOptions };
+type Run = {
+  summary: ImportSummary;
+  claims: Map<string, string>;
+  known: KnownLicenses;
+  options: ImportOptions;
+};
+type Ready = Pick<ReadSkill, "source_path" | "newest" | "notes"> & { versions: Incoming[] };
 
-async function importOne(
-  sql: postgres.Sql,
-  folder: SkillFolder,
-  { summary, claims, inTurn, options }: Run,
-): Promise<void> {
-  const read = readSkill(folder, { checkout: true, split: options.split ?? false });
+/** Reads and judges a skill; null for one that is refused. */
+async function judgeOne(folder: SkillFolder, { summary, claims, known, options }: Run): Promise<Ready | null> {
+  const read = readSkill(folder, { checkout: true, split: options.split ?? false, known });
   summary.refusals.push(...read.refused);
   if (!read.newest) {
     summary.refused += 1;
-    return;
+    return null;
   }
-  const { newest, source_path } = read;
-  const refuse = (reason: string) => {
-    summary.refused += 1;
-    summary.refusals.push({ path: newest.path, reason });
-  };
-  // Claimed before the first await, so the first root always wins.
+  const { newest, source_path, notes } = read;
   const first = claims.get(source_path);
-  if (first !== undefined && first !== newest.skill.markdown)
-    return refuse(`another folder of this run has the same path and name (${source_path})`);
+  if (first !== undefined && first !== newest.skill.markdown) {
+    refuse(summary, newest.path, `another folder of this run has the same path and name (${source_path})`);
+    return null;
+  }
   claims.set(source_path, newest.skill.markdown);
-
   const { versions, refusals } = await judgeVersions(read, options);
   summary.refusals.push(...refusals);
-  if (!versions) {
-    summary.refused += 1;
-    return;
+  if (versions) return { source_path, newest, notes, versions };
+  summary.refused += 1;
+  return null;
+}
+
+/**
+ * Stores new skills of one version together, and then the others, a few at once. Those of one text have their turns one
+ * after the other: a copy then finds what it is of.
+ */
+async function storeBatch(sql: postgres.Sql, batch: readonly Ready[], { summary, options }: Run): Promise<void> {
+  const single = batch.flatMap(({ source_path, versions: [version, ...more] }) =>
+    version && more.length === 0 ? [{ source_path, version }] : [],
+  );
+  const stored = await storeTogether(sql, single);
+  const one = async ({ source_path, newest, notes, versions }: Ready) => {
+    options.signal?.throwIfAborted();
+    const ended: Stored = stored.delete(source_path)
+      ? { result: "imported", versions: 1, notes: [] }
+      : await store(sql, source_path, versions);
+    if (ended.result === "refused") {
+      refuse(summary, newest.path, ended.reason);
+      return;
+    }
+    // Omissions matter only when something was imported.
+    if (ended.result !== "unchanged") summary.notes.push(...notes);
+    count(summary, ended, newest.path);
+  };
+  const texts = new Map<string, Ready[]>();
+  for (const ready of batch) {
+    const { markdown } = ready.newest.skill;
+    texts.set(markdown, [...(texts.get(markdown) ?? []), ready]);
   }
-  // Copies in several folders are stored sequentially, so that the second finds the first.
-  const stored = await inTurn(newest.skill.markdown, () => store(sql, source_path, versions));
-  if (stored.result === "refused") return refuse(stored.reason);
-  // Omissions matter only when something was imported.
-  if (stored.result !== "unchanged") summary.notes.push(...read.notes);
-  count(summary, stored, newest.path);
+  const waiting = [...texts.values()];
+  const work = async () => {
+    for (let same = waiting.shift(); same; same = waiting.shift()) for (const ready of same) await one(ready);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, sql.options.max) }, work));
+}
+
+/** None are stored when another writer was first, or when the database rejects one: each then has its own turn. */
+async function storeTogether(sql: postgres.Sql, skills: Parameters<typeof storeNewSkills>[1]): Promise<Set<string>> {
+  if (skills.length === 0) return new Set();
+  try {
+    return await inTransaction(sql, (tx) => storeNewSkills(tx, skills));
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && /^(?:22|23|40|54)/.test(error.code)) return new Set();
+    throw error;
+  }
+}
+
+function refuse(summary: ImportSummary, path: string, reason: string): void {
+  summary.refused += 1;
+  summary.refusals.push({ path, reason });
 }
 
 /**
@@ -143,21 +191,4 @@ function count(summary: ImportSummary, stored: Exclude<Stored, { result: "refuse
   else summary.newVersions += 1;
   summary.versions += stored.versions;
   summary.notes.push(...stored.notes.map((reason) => ({ path, reason })));
-}
-
-type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
-/** Runs the work for each key sequentially, in call order. */
-function makeTurns(): Turns {
-  const last = new Map<string, Promise<unknown>>();
-  return async (key, work) => {
-    const before = last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    last.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (last.get(key) === mine) last.delete(key);
-    }
-  };
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { SkillFolder } from "@/lib/domain/import/find-skills";
 import { readBeside } from "@/lib/domain/import/read-beside";
 import { splitSkill } from "@/lib/domain/import/split-skill";
-import { readSurroundings, type Surroundings } from "@/lib/domain/import/surroundings";
+import { type KnownLicenses, readSurroundings, type Surroundings } from "@/lib/domain/import/surroundings";
 import {
   checkSkillFiles,
   inOrder,
@@ -20,6 +20,8 @@ export type ReadOptions = {
   checkout?: boolean;
   /** Move the later sections of a text that is too long to files. */
   split?: boolean;
+  /** Licence files that this run has read. */
+  known?: KnownLicenses | undefined;
 };
 
 /** A skill folder as read: its newest file, the older ones before it, and any refused or omitted files. */
@@ -43,7 +45,7 @@ export type ReadSkill = {
  */
 export function readSkill(
   { root, folder, relative, versions, beside }: SkillFolder,
-  { checkout = false, split = false }: ReadOptions = {},
+  { checkout = false, split = false, known }: ReadOptions = {},
 ): ReadSkill | { newest: null; refused: FileRefusal[] } {
   const file = path.join(folder, "SKILL.md");
   const own = readBeside(folder, beside);
@@ -61,7 +63,7 @@ export function readSkill(
     files,
     older: [],
     refused: [],
-    surroundings: readSurroundings(folder, { root, checkout }),
+    surroundings: readSurroundings(folder, { root, checkout, known }),
     place: { root: path.basename(root), path: relative },
     notes: [...own.notes, ...newest.skill.notes].map((reason) => ({ path: newest.path, reason })),
   };

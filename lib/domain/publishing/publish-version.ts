@@ -130,6 +130,11 @@ export async function recordPublication(
   stored: Stored,
   ended?: RecordedChange["ended"],
 ): Promise<void> {
+  await recordChanges(sql, changesOf(publication, stored, ended));
+}
+
+/** What `recordPublication` records: of several publications of one transaction it is recorded together. */
+export function changesOf(publication: Publication, stored: Stored, ended?: RecordedChange["ended"]): RecordedChange[] {
   const { content, base_version_id, author_connection_id: author, select, selected, review } = publication;
   const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id, is_selected } = stored;
   const content_sha256 = contentSha256(content.markdown).toString("hex");
@@ -153,11 +158,17 @@ export async function recordPublication(
       change: { kind: "selection", skill_id, version_id, reason, operation_ref, details: selection },
       ended: ended ?? null,
       undecided,
-      untold: waits,
+      // Nobody holds a version of a skill that is stored only now.
+      untold: waits || publication.skill.kind === "new",
     });
   }
-  if (review && stored.has_new_review) changes.push({ ...importedReview({ skill_id, version_id }, review), undecided });
-  await recordChanges(sql, changes);
+  if (review && stored.has_new_review)
+    changes.push({
+      ...importedReview({ skill_id, version_id }, review),
+      undecided,
+      untold: publication.skill.kind === "new",
+    });
+  return changes;
 }
 
 /** The recorded form of a review note from an imported file. */

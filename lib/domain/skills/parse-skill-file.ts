@@ -168,6 +168,8 @@ function shortenDescription(description: string): string {
   return `${words.replace(/[\s,;:(]+\S*$/u, "") || words}…`;
 }
 
+const headings = unified().use(remarkParse).freeze();
+
 /** The first heading when it is a `#` one and short enough. Code fences contain lines that only look like headings. */
 function titleFrom(markdown: string): string | null {
   const { kindOf } = readFences();
@@ -176,7 +178,7 @@ function titleFrom(markdown: string): string | null {
     const heading = /^ {0,3}(#{1,6})[ \t]+\S/.exec(line);
     if (heading)
       return heading[1] === "#" && line.length <= 4 * TITLE_CHARACTERS_MAX
-        ? fitting(plainText(unified().use(remarkParse).parse(line)))
+        ? fitting(plainText(headings.parse(line)))
         : null;
   }
   return null;

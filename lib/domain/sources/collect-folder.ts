@@ -3,6 +3,7 @@ import { setImmediate as otherWork } from "node:timers/promises";
 import type { SourceSettings } from "@/db/queries/sources";
 import { findSkills, isFolder, type SkillFolder } from "@/lib/domain/import/find-skills";
 import { type ReadFile, type ReadSkill, readSkill } from "@/lib/domain/import/read-skill";
+import type { KnownLicenses } from "@/lib/domain/import/surroundings";
 import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
 import { originOf } from "@/lib/domain/skills/origin";
 import {
@@ -40,6 +41,7 @@ export async function collectFolder(
       path: ".",
       reason: `has ${grouped(folders.length)} skills; only the first ${grouped(SKILLS_MAX)} are read`,
     });
+  const known: KnownLicenses = new Map();
   let bytes = 0;
   for (const [at, folder] of folders.slice(0, SKILLS_MAX).entries()) {
     signal.throwIfAborted();
@@ -52,7 +54,7 @@ export async function collectFolder(
       });
       continue;
     }
-    const read = readSkill(folder, { checkout: true });
+    const read = readSkill(folder, { checkout: true, known });
     found.refused.push(...told(read.refused));
     if (!read.newest) continue;
     bytes += bytesOf(read);
