@@ -39,3 +39,8 @@ export function fileTrouble(error: unknown, file = "A file"): CommandError | nul
 function found(error: unknown) {
   return error instanceof Error && "code" in error ? CAUSES[String(error.code)] : undefined;
 }
+
+/** A file that cannot be changed safely: what is wrong with it, as a sentence about "it". */
+export class FileError extends Error {
+  override readonly name = "FileError";
+}

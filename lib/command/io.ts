@@ -71,18 +71,18 @@ export type Io = {
   answer(value: unknown, text: string): void;
   /** Prints a remark to stderr, also with `--json`. */
   note(text: string): void;
-  /** Shows one line of progress, on terminals only; null clears it. */
+  /** Shows one progress line, on terminals only; null clears it. */
   progress(text: string | null): void;
-  /** The user's answer to a question; null where nobody can be asked. Rejects on Ctrl-C. `hidden`: typing is not shown. */
+  /** The user's answer to a question; null without a terminal. Rejects on Ctrl-C. `hidden`: typing is not shown. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string | null>;
-  /** The places of the rows that the user marks; none where nobody can be asked. Rejects on Ctrl-C. */
+  /** The indexes of the rows that the user marks; none without a terminal. Rejects on Ctrl-C. */
   pick(question: string, rows: readonly string[]): Promise<number[]>;
   /** All of stdin; null when stdin is a terminal. Rejects when the user interrupts. */
   input(): Promise<string | null>;
 };
 
 /** What an Io of a process is made from; a test gives streams of its own. */
-export type Surroundings = {
+type Surroundings = {
   env: Record<string, string | undefined>;
   cwd: string;
   stdin: NodeJS.ReadStream;
@@ -156,7 +156,7 @@ async function readLine(
   output: NodeJS.WriteStream | undefined,
   { signal, interrupt }: { signal: AbortSignal; interrupt: () => void },
 ): Promise<string | null> {
-  // In raw mode the terminal itself echoes nothing; readline echoes to `output` alone.
+  // In raw mode the terminal itself echoes nothing; readline echoes only to `output`.
   const lines = createInterface({ input, terminal: true, ...(output ? { output } : {}) });
   try {
     return await new Promise<string | null>((resolve) => {
@@ -173,4 +173,17 @@ async function readLine(
 
 function withoutSlash(address: string): string {
   return address.replace(/\/+$/, "");
+}
+
+/**
+ * Whether the user confirms: by `--yes`, or by a yes on the terminal. Throws CommandError without a terminal.
+ */
+export async function confirmed(io: Io, question: string, { yes }: { yes?: boolean }): Promise<boolean> {
+  if (yes) return true;
+  if (io.terminal.in && io.terminal.err) return /^y(es)?$/i.test((await io.ask(`${question} [y/N] `))?.trim() ?? "");
+  throw new CommandError(
+    "not_confirmed",
+    "Without a terminal, this command cannot ask for confirmation. Nothing was changed.",
+    "Add --yes to make these changes without being asked, or --dry-run to only see them.",
+  );
 }

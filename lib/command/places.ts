@@ -44,7 +44,7 @@ export function whyNotWritable(file: string): string | null {
   return stat.isDirectory() ? null : `${place} is not a folder.`;
 }
 
-/** What is at a path, without following it; undefined where there is nothing, or a file has the place of a folder. */
+/** The entry at a path, without following links; undefined if nothing is there, or a part of the path is a file. */
 function entryAt(place: string): Stats | undefined {
   try {
     return lstatSync(place);

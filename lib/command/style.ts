@@ -1,4 +1,4 @@
-/** Part of every mark. Nobody can guess it, so text of others holds no mark. */
+/** Part of every mark. It cannot be guessed, so text of others contains no mark. */
 const KEY = crypto.randomUUID();
 const wrapped = (open: number, close: number) => (text: string) => `${KEY}${open}m${text}${KEY}${close}m`;
 

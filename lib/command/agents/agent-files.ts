@@ -17,7 +17,7 @@ export type AgentFile = { file: string; edits: FileEdit[] };
 /** What the folders of this computer are, and how the user asked for the change. */
 export type Wish = Pick<Io, "home" | "cwd" | "env"> & {
   platform: NodeJS.Platform;
-  /** For the project in the current folder alone, not for all of the user's. */
+  /** Only for the project in the current folder, not for all of the user's. */
   project: boolean;
   /** Origin of the service. */
   base: string;
@@ -29,14 +29,14 @@ export type Wish = Pick<Io, "home" | "cwd" | "env"> & {
 
 /** The clients that install can set up. */
 export type AgentId = McpClientId;
-type Place = Pick<Wish, "home" | "cwd" | "env" | "platform">;
+type Computer = Pick<Wish, "home" | "cwd" | "env" | "platform">;
 
 type Agent = {
   name: string;
   /** Its own folder: the agent is there if this exists. */
-  folder: (place: Place) => string;
+  folder: (computer: Computer) => string;
   /** Its configuration of MCP servers, for the user and for a project; null where projects have none. */
-  user: (place: Place) => string;
+  user: (computer: Computer) => string;
   project: string | null;
   format: "json" | "toml";
   /** Its folder of skills, below the home folder and below a project. Without one it reads the shared folder. */
@@ -45,18 +45,20 @@ type Agent = {
 
 const under =
   (...parts: string[]) =>
-  (place: Place) =>
-    path.join(place.home, ...parts);
+  (computer: Computer) =>
+    path.join(computer.home, ...parts);
 const configured =
   (variable: string, ...otherwise: string[]) =>
-  (place: Place) =>
-    place.env[variable] || path.join(place.home, ...otherwise);
-const within = (folder: (place: Place) => string, file: string) => (place: Place) => path.join(folder(place), file);
+  (computer: Computer) =>
+    computer.env[variable] || path.join(computer.home, ...otherwise);
+const within = (folder: (computer: Computer) => string, file: string) => (computer: Computer) =>
+  path.join(folder(computer), file);
 
 const codex = configured("CODEX_HOME", ".codex");
 const copilot = configured("COPILOT_HOME", ".copilot");
 const claude = configured("CLAUDE_CONFIG_DIR", ".claude");
-const opencode = (place: Place) => path.join(place.env.XDG_CONFIG_HOME || path.join(place.home, ".config"), "opencode");
+const opencode = (computer: Computer) =>
+  path.join(computer.env.XDG_CONFIG_HOME || path.join(computer.home, ".config"), "opencode");
 
 /** The agents that install knows, by the ids of their configurations. */
 export const agents: Record<AgentId, Agent> = {
@@ -107,7 +109,7 @@ export const agents: Record<AgentId, Agent> = {
   opencode: {
     name: "OpenCode",
     folder: opencode,
-    user: (place) => existing(opencode(place), "opencode.jsonc", "opencode.json"),
+    user: (computer) => existing(opencode(computer), "opencode.jsonc", "opencode.json"),
     project: "opencode.json",
     format: "json",
   },
@@ -156,8 +158,8 @@ export const SHARED_SKILLS = ".agents/skills";
 export const agentIds = Object.keys(agents) as AgentId[];
 
 /** The agents of this computer. */
-export function findAgents(place: Place): AgentId[] {
-  return agentIds.filter((id) => existsSync(agents[id].folder(place)) || existsSync(agents[id].user(place)));
+export function findAgents(computer: Computer): AgentId[] {
+  return agentIds.filter((id) => existsSync(agents[id].folder(computer)) || existsSync(agents[id].user(computer)));
 }
 
 /** The files that an agent needs, each with what it should say. */
@@ -182,7 +184,7 @@ function serverEdit(id: AgentId, format: Agent["format"], { base, allowReading }
 /** The tools that publish nothing. */
 const READING_TOOLS = ["search_skills", "get_skill", "list_skills", "read_thread"];
 
-/** Claude Code asks before each tool that its settings do not allow. Without edits what an earlier install allowed goes. */
+/** Claude Code asks before each tool that its settings do not allow. Without edits, what an earlier install allowed is removed. */
 function permissions(wish: Wish): AgentFile {
   const file = wish.project ? path.join(wish.cwd, ".claude/settings.json") : path.join(claude(wish), "settings.json");
   const edits = (wish.allowReading ? READING_TOOLS : []).map((tool): FileEdit => {
@@ -207,19 +209,19 @@ function existing(folder: string, ...names: string[]): string {
   return files.find((file) => existsSync(file)) ?? files.at(-1) ?? folder;
 }
 
-function vsCodeFolder({ home, env, platform }: Place): string {
+function vsCodeFolder({ home, env, platform }: Computer): string {
   if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Code/User");
   if (platform === "darwin") return path.join(home, "Library/Application Support/Code/User");
   return path.join(env.XDG_CONFIG_HOME || path.join(home, ".config"), "Code/User");
 }
 
 /** Its command and its extension read one file, wherever its folder of data is. */
-function clineSettings({ home, env }: Place): string {
+function clineSettings({ home, env }: Computer): string {
   const data = env.CLINE_DATA_DIR || path.join(home, ".cline/data");
   return env.CLINE_MCP_SETTINGS_PATH || path.join(data, "settings/cline_mcp_settings.json");
 }
 
-function zed({ home, env, platform }: Place): string {
+function zed({ home, env, platform }: Computer): string {
   if (platform === "win32") return path.join(env.APPDATA || path.join(home, "AppData/Roaming"), "Zed");
   if (platform === "darwin") return path.join(home, ".config/zed");
   return path.join(env.FLATPAK_XDG_CONFIG_HOME || env.XDG_CONFIG_HOME || path.join(home, ".config"), "zed");

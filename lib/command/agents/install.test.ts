@@ -5,7 +5,7 @@ import { parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
 import { AGENT_GUIDE, agentHome, putFiles, runCommand, serveTexts, textIn, treeOf } from "@/e2e/support/command-home";
-import { makeChanges } from "@/lib/command/agents/make-changes";
+import { makeChanges } from "@/lib/command/agents/file-changes";
 import { mcpServers } from "@/lib/contract/mcp-servers";
 import { publicTools } from "@/lib/server/mcp/tools/all";
 

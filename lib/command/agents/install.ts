@@ -1,15 +1,21 @@
+import { send } from "@/lib/client/call";
+import { readText } from "@/lib/client/read-text";
 import { type AgentFile, type AgentId, agentIds, agents, filesOf, findAgents } from "@/lib/command/agents/agent-files";
-import { linesOf, planAll, shortPath } from "@/lib/command/agents/describe";
-import { fetchGuide } from "@/lib/command/agents/fetch-guide";
-import { changeToInstall, type FileChange } from "@/lib/command/agents/file-changes";
-import { makeChanges } from "@/lib/command/agents/make-changes";
-import { backupFolder, readReceipt } from "@/lib/command/agents/receipt";
-import { FileTrouble } from "@/lib/command/agents/trouble";
+import { backupFolder, readReceipt } from "@/lib/command/agents/disk";
+import {
+  changeToInstall,
+  type FileChange,
+  linesOf,
+  makeChanges,
+  planAll,
+  shortPath,
+} from "@/lib/command/agents/file-changes";
 import { command } from "@/lib/command/command";
-import { confirmed } from "@/lib/command/confirmed";
-import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
+import { FileError } from "@/lib/command/file-trouble";
+import { CommandError, confirmed, EXIT, type Io, usage } from "@/lib/command/io";
 import { isWithin, realPlace } from "@/lib/command/places";
 import { style } from "@/lib/command/style";
+import { callOptions } from "@/lib/command/talk/calls";
 
 type Options = { agent?: string[]; project?: boolean; "allow-reading"?: boolean; "dry-run"?: boolean; yes?: boolean };
 
@@ -39,8 +45,8 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   const unknown = options.agent?.find((name) => !agentIds.some((id) => id === name));
   if (unknown !== undefined)
     throw usage(`${unknown} is not an agent that cairn knows.`, `Name one of ${agentIds.join(", ")}.`);
-  const place = { ...io, platform: process.platform };
-  const found = findAgents(place);
+  const computer = { ...io, platform: process.platform };
+  const found = findAgents(computer);
   const chosen = options.agent ? agentIds.filter((id) => options.agent?.includes(id)) : found;
   if (chosen.length === 0)
     throw new CommandError(
@@ -52,7 +58,7 @@ async function installAll(io: Io, _: string[], options: Options): Promise<void> 
   io.progress("Fetching the guide …");
   const guide = await fetchGuide(io);
   const { project = false, "allow-reading": allowReading = false } = options;
-  const wanted = filesFor(io, chosen, (id) => filesOf(id, { ...place, project, allowReading, guide }));
+  const wanted = filesFor(io, chosen, (id) => filesOf(id, { ...computer, project, allowReading, guide }));
   const planned = plan(io, wanted, project);
   const pending = planned.filter(isPending);
   const missing = options.agent ? [] : agentIds.filter((id) => !found.includes(id));
@@ -94,7 +100,7 @@ function filesFor(io: Io, chosen: readonly AgentId[], of: (id: AgentId) => Agent
   return [...byPlace.values()];
 }
 
-/** A path with links that lead to themselves is told when it is read. */
+/** A path with links that lead to themselves fails later, when it is read. */
 function placeOf(file: string): string {
   try {
     return realPlace(file);
@@ -110,7 +116,7 @@ function plan(io: Io, wanted: readonly Wanted[], project: boolean): Planned[] {
   return planAll(mattering, io, {
     change: (each) => {
       // A repository of others says where its links lead.
-      if (project && !isWithin(io.cwd, each.file)) throw new FileTrouble("It leads out of the project.");
+      if (project && !isWithin(io.cwd, each.file)) throw new FileError("It leads out of the project.");
       return { ...each, change: changeToInstall(each, { io, installed: files[each.file] }) };
     },
     next_step: "Fix these files, or name the agents to set up with --agent, then run the command again.",
@@ -142,4 +148,17 @@ function describe(io: Io, planned: readonly Planned[], missing: readonly AgentId
 
 function countOf(files: number): string {
   return files === 1 ? "1 file" : `${files} files`;
+}
+
+const CHARACTERS_MAX = 100_000;
+
+/** The guide of the service: the text of the skill that teaches an agent to use it. Throws CairnError and CommandError. */
+async function fetchGuide(io: Io): Promise<string> {
+  const text = await readText(await send("/skill.md", {}, callOptions(io)));
+  if (text.startsWith("---\nname: cairn\n") && text.length <= CHARACTERS_MAX) return text;
+  throw new CommandError(
+    "no_guide",
+    `${io.base}/skill.md is not the guide of this service.`,
+    "Name the address of the service with --url. Nothing was changed.",
+  );
 }

@@ -1,16 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  bodyOf,
-  type Cut,
-  cutFor,
-  isBlank,
-  type Layout,
-  layoutOf,
-  placeFor,
-  spliced,
-} from "@/lib/command/agents/json-layout";
-import { FileTrouble } from "@/lib/command/agents/trouble";
-import { JsoncError, type Node, nodeAt, parseTree, plainOf } from "@/lib/command/jsonc";
+import { FileError } from "@/lib/command/file-trouble";
+import { afterBlanks, JsoncError, type Node, nodeAt, parseTree, plainOf } from "@/lib/command/jsonc";
 
 /** One member of an object, or one element of an array when the last part of `at` is null. */
 export type JsonEdit = { at: readonly (string | null)[]; value: unknown };
@@ -25,7 +15,7 @@ export type JsonTrace = {
 
 /**
  * A JSON text, comments and trailing commas allowed, with one value added after its siblings. Every other character
- * stays. Returns null if the value, or a member that says all it says, is there already. Throws FileTrouble if the text is
+ * stays. Returns null if the value, or a member that says all it says, is there already. Throws FileError if the text is
  * malformed, or has something else in that place.
  */
 export function addJson(text: string, { at, value }: JsonEdit): { text: string; trace: JsonTrace } | null {
@@ -37,18 +27,18 @@ export function addJson(text: string, { at, value }: JsonEdit): { text: string; 
     if (!found) return insert(text, root, { container, parts: at.slice(depth), value });
     if (isLast) {
       if (part === null || covers(plainOf(found), value)) return null;
-      throw new FileTrouble(`It already has another "${part}". Rename or remove that one first.`);
+      throw new FileError(`It already has another "${part}". Rename or remove that one first.`);
     }
     container = found;
     const expected = at[depth + 1] === null ? "array" : "object";
-    if (container.type !== expected) throw new FileTrouble(`Its "${part}" is not an ${expected}.`);
+    if (container.type !== expected) throw new FileError(`Its "${part}" is not an ${expected}.`);
   }
   throw new Error("An edit needs a place.");
 }
 
 /**
  * The text without an earlier edit, and without what the edit had to create around it unless others use it now. Returns the
- * text itself if the edit is gone. Throws FileTrouble if the text is malformed.
+ * text itself if the edit is gone. Throws FileError if the text is malformed.
  */
 export function removeJson(text: string, { at, value }: JsonEdit, { made, blanks }: JsonTrace): string {
   const node = locate(rootOf(text), at, value);
@@ -81,7 +71,7 @@ function insert(
   const added = spliced(text, placeFor(text, container, layout, item));
   const wanted = plainOf(root);
   put(wanted, pathOf(container), key, nested);
-  if (!isDeepStrictEqual(parsed(added), wanted)) throw new FileTrouble("Its layout cannot be extended safely.");
+  if (!isDeepStrictEqual(parsed(added), wanted)) throw new FileError("Its layout cannot be extended safely.");
   return { text: added, trace: { made: inner.length, blanks } };
 }
 
@@ -104,15 +94,15 @@ function rootOf(text: string): Node {
     if (!(error instanceof JsoncError)) throw error;
     const before = text.slice(0, error.offset).split("\n");
     const column = (before.at(-1)?.length ?? 0) + 1;
-    throw new FileTrouble(`It is malformed: ${error.message} at line ${before.length}, column ${column}.`);
+    throw new FileError(`It is malformed: ${error.message} at line ${before.length}, column ${column}.`);
   }
-  throw new FileTrouble("It is not a JSON object.");
+  throw new FileError("It is not a JSON object.");
 }
 
-/** The value of a member. Throws FileTrouble if the object has two of that name, because readers disagree on which counts. */
+/** The value of a member. Throws FileError if the object has two of that name, because readers disagree on which counts. */
 function memberOf(object: Node, key: string): Node | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
-  if (found.length > 1) throw new FileTrouble(`It has two members named "${key}".`);
+  if (found.length > 1) throw new FileError(`It has two members named "${key}".`);
   return found[0]?.children?.[1];
 }
 
@@ -159,3 +149,103 @@ function written(value: unknown, { unit, indent, eol }: Layout): string {
 
 const parsed = (text: string): unknown => plainOf(rootOf(text));
 const sourceOf = (text: string, { offset, length }: Node) => text.slice(offset, offset + length);
+
+/** Text between two offsets, replaced. */
+type Cut = { from: number; to: number; text: string };
+
+/** How a value is written into a container. `unit` is the indentation of one level; null: all on one line. */
+type Layout = { unit: string | null; indent: string; eol: string };
+
+/** The layout of new items in a container: that of its items, else of the file. */
+function layoutOf(text: string, root: Node, container: Node): Layout {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const isOneLine = !text.slice(root.offset, root.offset + root.length).includes("\n");
+  const isFlat = !bodyOf(text, container).includes("\n") && (container.children ?? []).length > 0;
+  const unit = indentOf(text, root.children?.[0]) || "  ";
+  const own = indentOf(text, container.children?.[0]);
+  const outer = blanksFrom(text, lineStart(text, container.offset));
+  if (isFlat || (isOneLine && text.trim() !== "{}")) return { unit: null, indent: "", eol };
+  return { unit, indent: own ?? `${outer}${unit}`, eol };
+}
+
+/** The changes that put an item after all others of a container. */
+function placeFor(text: string, container: Node, layout: Layout, item: string): Cut[] {
+  const { indent, eol, unit } = layout;
+  const close = container.offset + container.length - 1;
+  const last = container.children?.at(-1);
+  const start = lineStart(text, close);
+  const closesAlone = start > container.offset && text.slice(start, close).trim() === "";
+  if (!last && bodyOf(text, container).trim() === "") {
+    const outer = blanksFrom(text, lineStart(text, container.offset));
+    const body = unit === null ? item : `${eol}${indent}${item}${eol}${outer}`;
+    return [{ from: container.offset + 1, to: close, text: body }];
+  }
+  if (!last) {
+    const at = closesAlone ? start : close;
+    return [{ from: at, to: at, text: closesAlone ? `${indent}${item}${eol}` : `${item} ` }];
+  }
+  const end = last.offset + last.length;
+  const comma = commaBetween(text, end, close);
+  const closing = comma === null ? "" : ",";
+  // A comment behind the last item stays behind it.
+  if (closesAlone) {
+    const line = { from: start, to: start, text: `${indent}${item}${closing}${eol}` };
+    return comma === null ? [{ from: end, to: end, text: "," }, line] : [line];
+  }
+  const at = comma === null ? end : comma + 1;
+  const gap = unit === null ? " " : `${eol}${indent}`;
+  return [{ from: at, to: at, text: `${comma === null ? "," : ""}${gap}${item}${closing}` }];
+}
+
+/** The changes that remove an item, its comma and the line it stands on. */
+function cutFor(text: string, container: Node, item: Node): Cut[] {
+  const children = container.children ?? [];
+  const order = children.indexOf(item);
+  const [previous, next] = [children[order - 1], children[order + 1]];
+  const itemEnd = item.offset + item.length;
+  const close = container.offset + container.length - 1;
+  const after = commaBetween(text, itemEnd, next?.offset ?? close);
+  const before = previous ? commaBetween(text, previous.offset + previous.length, item.offset) : null;
+  // A comment may stand between the item and its comma.
+  const isApart = after !== null && !isBlank(text.slice(itemEnd, after));
+  const end = after === null || isApart ? itemEnd : after + 1;
+  const later = isApart ? [comma(after)] : [];
+  const earlier = after === null && before !== null ? [comma(before)] : [];
+  const start = lineStart(text, item.offset);
+  const lineEnd = text.indexOf("\n", end);
+  const isWhole = start > container.offset && isBlank(text.slice(start, item.offset)) && lineEnd >= 0;
+  if (isWhole && isBlank(text.slice(end, lineEnd)))
+    return [...earlier, { from: start, to: lineEnd + 1, text: "" }, ...later];
+  const from = before === null ? null : before + (after === null ? 0 : 1);
+  if (from !== null && isBlank(text.slice((before ?? 0) + 1, item.offset)))
+    return [{ from, to: end, text: "" }, ...later];
+  return [...earlier, { from: item.offset, to: end + blanksFrom(text, end).length, text: "" }, ...later];
+}
+
+const comma = (at: number): Cut => ({ from: at, to: at + 1, text: "" });
+
+/** A text with changes, which must not overlap and must be in order. */
+function spliced(text: string, cuts: readonly Cut[]): string {
+  return [...cuts]
+    .reverse()
+    .reduce((result, { from, to, text: by }) => `${result.slice(0, from)}${by}${result.slice(to)}`, text);
+}
+
+/** Offset of the comma between two items, skipping comments; null without one. */
+function commaBetween(text: string, from: number, to: number): number | null {
+  const offset = afterBlanks(text, from);
+  return text[offset] === "," && offset < to ? offset : null;
+}
+
+/** The indentation of an item that begins its line; undefined for others. */
+function indentOf(text: string, item: Node | undefined): string | undefined {
+  if (!item) return undefined;
+  const before = text.slice(lineStart(text, item.offset), item.offset);
+  return isBlank(before) && text.slice(0, item.offset).includes("\n") ? before : undefined;
+}
+
+const lineStart = (text: string, offset: number) => text.lastIndexOf("\n", offset - 1) + 1;
+const blanksFrom = (text: string, offset: number) => /^[ \t]*/.exec(text.slice(offset))?.[0] ?? "";
+/** What stands between the brackets of an object or array. */
+const bodyOf = (text: string, node: Node) => text.slice(node.offset + 1, node.offset + node.length - 1);
+const isBlank = (text: string) => text.trim() === "";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
-import { FileTrouble } from "@/lib/command/agents/trouble";
+import { FileError } from "@/lib/command/file-trouble";
 
 /** One table, by the parts of its name. */
 export type TomlEdit = { at: readonly string[]; value: Record<string, unknown> };
@@ -8,32 +8,32 @@ export type TomlEdit = { at: readonly string[]; value: Record<string, unknown> }
 /** What `removeToml` needs: the text that was added. */
 export type TomlTrace = { added: string };
 
-/** Stands above the table. There is no line below it, because programs that add tables move comments at the end. */
+/** The comment above the table. None is written below it, because programs that add tables move comments at the end. */
 const MARK = "# Added by `cairn install`; `cairn uninstall` removes this table.";
 
 /**
  * A TOML text with one table appended. Every other character stays. Returns null if a table that says all it says is there
- * already. Throws FileTrouble if the text is malformed, or has another table of that name.
+ * already. Throws FileError if the text is malformed, or has another table of that name.
  */
 export function addToml(text: string, { at, value }: TomlEdit): { text: string; trace: TomlTrace } | null {
   const before = read(text);
   const existing = valueAt(before, at);
   if (existing !== undefined) {
     if (isTable(existing) && Object.entries(value).every(([key, each]) => isSame(existing[key], each))) return null;
-    throw new FileTrouble(`It already has another "${at.at(-1)}". Rename or remove that one first.`);
+    throw new FileError(`It already has another "${at.at(-1)}". Rename or remove that one first.`);
   }
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const gap = text === "" ? "" : text.endsWith("\n") ? eol : `${eol}${eol}`;
   const added = `${gap}${tableOf({ at, value }).join(eol)}${eol}`;
   const wanted = nested(at, value, before);
   if (!isSame(readOrNull(text + added), wanted))
-    throw new FileTrouble(`It defines "${at.slice(0, -1).join(".")}" in a form that cannot be extended.`);
+    throw new FileError(`It defines "${at.slice(0, -1).join(".")}" in a form that cannot be extended.`);
   return { text: text + added, trace: { added } };
 }
 
 /**
  * The text without the table of an earlier edit. Returns the text itself if the table is gone. What others wrote around the
- * table stays. Throws FileTrouble if the text is malformed, or the table cannot be told from what surrounds it.
+ * table stays. Throws FileError if the text is malformed, or the table cannot be separated from its surroundings.
  */
 export function removeToml(text: string, { at }: TomlEdit, { added }: TomlTrace): string {
   const before = read(text);
@@ -44,7 +44,7 @@ export function removeToml(text: string, { at }: TomlEdit, { added }: TomlTrace)
     return value && valueAt(value, at) === undefined && isSame(nested(at, null, value), nested(at, null, before));
   });
   if (left !== undefined) return left;
-  throw new FileTrouble(`Its table [${at.join(".")}] was changed. Remove it by hand.`);
+  throw new FileError(`Its table [${at.join(".")}] was changed. Remove it by hand.`);
 }
 
 /** Without the lines that were added and the blank line above them; at the end, without the line end that they needed. */
@@ -63,7 +63,7 @@ function withoutAdded(text: string, added: string): string {
 /** Without the table and those inside it, each from its header to its last value, and the blank line above. */
 function withoutTables(text: string, at: readonly string[]): string {
   const lines = text.split(/(?<=\n)/).filter((line) => line.trim() !== MARK);
-  // A line that looks like a header may stand in a string or a list: the lines before it are not a complete text then.
+  // A line that looks like a header may be part of a string or a list; then the lines before it are not a complete text.
   const headers = lines.flatMap((line, i) =>
     /^\s*\[/.test(line) && readOrNull(lines.slice(0, i).join("")) ? [i] : [],
   );
@@ -98,7 +98,7 @@ function read(text: string): Record<string, unknown> {
     if (!(error instanceof TomlError)) throw error;
     const [what = "invalid TOML"] = error.message.split("\n");
     const place = `line ${error.line}, column ${error.column}`;
-    throw new FileTrouble(`It is malformed: ${what.replace(/^Invalid TOML document: /, "")} at ${place}.`);
+    throw new FileError(`It is malformed: ${what.replace(/^Invalid TOML document: /, "")} at ${place}.`);
   }
 }
 

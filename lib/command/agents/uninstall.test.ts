@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
 import { AGENT_GUIDE, agentHome, putFiles, runCommand, serveTexts, textIn, treeOf } from "@/e2e/support/command-home";
-import { shortPath } from "@/lib/command/agents/describe";
-import { backupFile } from "@/lib/command/agents/receipt";
+import { backupFile } from "@/lib/command/agents/disk";
+import { shortPath } from "@/lib/command/agents/file-changes";
 
 let base = "";
 let end = () => {};

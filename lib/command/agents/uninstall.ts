@@ -1,10 +1,7 @@
-import { planAll, shortPath } from "@/lib/command/agents/describe";
-import { changeToUninstall, type FileChange } from "@/lib/command/agents/file-changes";
-import { makeChanges } from "@/lib/command/agents/make-changes";
-import { backupFile, readBackup, readReceipt } from "@/lib/command/agents/receipt";
+import { backupFile, readBackup, readReceipt } from "@/lib/command/agents/disk";
+import { changeToUninstall, type FileChange, makeChanges, planAll, shortPath } from "@/lib/command/agents/file-changes";
 import { command } from "@/lib/command/command";
-import { confirmed } from "@/lib/command/confirmed";
-import type { Io } from "@/lib/command/io";
+import { confirmed, type Io } from "@/lib/command/io";
 import { style } from "@/lib/command/style";
 
 /** `backup`: where the bytes from before install stay, because they are not restored. */

@@ -11,7 +11,7 @@ stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.done);
   stderr.write(`error: The output could not be written. ${causeOf(error)}\n`, () => process.exit(EXIT.failed));
 });
-// stderr is closed: drop the notes.
+// stderr is closed: drop messages.
 stderr.on("error", () => {});
 
 void run(

@@ -5,7 +5,6 @@ import { type Command, type Flags, parse, words } from "@/lib/command/command";
 import { fileTrouble } from "@/lib/command/file-trouble";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
 import { completionCommand } from "@/lib/command/program/completion";
-import { commandHelp, programHelp } from "@/lib/command/program/help";
 import { readProject } from "@/lib/command/projects/project";
 import { versions } from "@/lib/command/projects/versions";
 import { add } from "@/lib/command/skills/add";
@@ -15,15 +14,13 @@ import { remove } from "@/lib/command/skills/remove";
 import { suggest } from "@/lib/command/skills/suggest";
 import { update } from "@/lib/command/skills/update";
 import { style } from "@/lib/command/style";
-import { ask } from "@/lib/command/talk/ask";
+import { ask, search } from "@/lib/command/talk/ask";
 import { keptToken } from "@/lib/command/talk/calls";
 import { login, logout } from "@/lib/command/talk/login";
 import { note, noteList, noteRemove, noteReport } from "@/lib/command/talk/note";
-import { outbox, outboxDrop, outboxSend } from "@/lib/command/talk/outbox-command";
+import { outbox, outboxDrop, outboxSend } from "@/lib/command/talk/outbox";
 import { outcome } from "@/lib/command/talk/outcome";
-import { search } from "@/lib/command/talk/search";
-import { show } from "@/lib/command/talk/show";
-import { watch } from "@/lib/command/talk/watch";
+import { show, watch } from "@/lib/command/talk/show";
 import { editDistance } from "@/lib/text/edit-distance";
 
 declare const CAIRN_VERSION: string | undefined;
@@ -120,7 +117,7 @@ function commandNamed(given: string): Command {
   throw usage(`There is no command ${given}.${near ? ` Did you mean ${near.name}?` : ""}`);
 }
 
-/** The address of a service, without a trailing slash. Throws a CommandError for what is none. */
+/** The address of a service, without a trailing slash. Throws a CommandError for any other text. */
 function originOf(address: string): string {
   // A name and a password in an address would be sent and shown.
   if (/^https?:\/\/[^/?#@\\]+\/*$/.test(address) && URL.canParse(address)) return new URL(address).origin;
@@ -168,4 +165,32 @@ function described(error: unknown): { code: string; detail: string; next_step: s
     next_step: "Run the command again; if it fails again, report it.",
     exit: EXIT.failed,
   };
+}
+
+/** The help of the whole program. */
+function programHelp(about: string, commands: readonly Command[], flags: Flags): string {
+  const rows = commands.map(({ name, about: does }) => [name, does]);
+  const more = "cairn <command> --help shows the arguments and options of a command.";
+  return [`Usage: cairn <command> [options]\n\n${about}`, table("Commands", rows), options(flags), more].join("\n\n");
+}
+
+/** The help of one command. */
+function commandHelp({ name, about, args = {}, options: own = {}, more = "" }: Command, flags: Flags): string {
+  const usage = `Usage: cairn ${[name, ...Object.keys(args)].join(" ")} [options]\n\n${about}`;
+  const parts = [usage, table("Arguments", Object.entries(args)), options({ ...own, ...flags }), more];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function options(flags: Flags): string {
+  const rows = Object.entries(flags).map(([name, { about, value, many, short }]) => [
+    `${short ? `-${short}, ` : ""}--${name}${value ? ` <${value}>` : ""}`,
+    many ? `${about}; may be given again` : about,
+  ]);
+  return table("Options", rows);
+}
+
+function table(title: string, rows: string[][]): string {
+  if (rows.length === 0) return "";
+  const width = Math.max(...rows.map(([left = ""]) => left.length)) + 2;
+  return [`${title}:`, ...rows.map(([left = "", right]) => `  ${left.padEnd(width)}${right}`)].join("\n");
 }

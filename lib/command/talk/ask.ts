@@ -2,12 +2,38 @@ import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
 import { FOR, technologyFor } from "@/lib/command/projects/named-in";
 import { style } from "@/lib/command/style";
-import { textOf } from "@/lib/command/talk/calls";
-import { flushAfter } from "@/lib/command/talk/flush";
-import { answered } from "@/lib/command/talk/opened";
-import { deliver } from "@/lib/command/talk/outbox";
+import { cairnOf, textOf } from "@/lib/command/talk/calls";
+import { deliver, flushAfter } from "@/lib/command/talk/outbox";
 import { keepThread } from "@/lib/command/talk/own-threads";
-import { nothingInWords, offersInWords, shortened } from "@/lib/command/talk/print";
+import { answered, nothingInWords, offersInWords, shortened } from "@/lib/command/talk/print";
+
+/** `cairn search`: looks into the library. Nothing is published. */
+export const search = command({
+  name: "search",
+  about: "search the library; nothing is published",
+  args: { "<words...>": 'what to look for; "-" reads it from stdin' },
+  options: {
+    for: { value: "technology[@version]", about: FOR },
+    limit: { value: "count", about: "results, 1 to 5" },
+    content: { about: "print the text of the first result that answers" },
+  },
+  async run(io, words, options) {
+    const q = await textOf(words, io, "The text to search for");
+    io.progress("Searching …");
+    const answer = await cairnOf(io).searchPost({
+      q,
+      ...technologyFor(io, q, options.for),
+      preview: true,
+      ...(options.limit === undefined ? {} : { limit: Number(options.limit) }),
+      ...(options.content ? { include: "content" } : {}),
+    });
+    const shown = answered(answer);
+    const text = answer.results.find(({ content }) => content)?.content?.markdown;
+    const parts = [offersInWords(shown.results), nothingInWords(shown), text ?? ""];
+    io.answer(answer, parts.filter((part) => part !== "").join("\n\n"));
+    await flushAfter(io);
+  },
+});
 
 const TITLE_CHARACTERS_MAX = 120;
 const QUERY_CHARACTERS_MAX = 500;
@@ -22,7 +48,7 @@ export const ask = command({
     const question = await textOf(words, io, "The question");
     io.progress("Asking …");
     const answer = answered(await publish(io, question, technologyFor(io, question, options.for)));
-    if (answer.thread) await keepThread(io, { ...answer, thread: answer.thread, question });
+    if (answer.thread) keepThread(io, { ...answer, thread: answer.thread, question });
     const { append_key: _, ...thread } = answer.thread ?? { append_key: "" };
     const told = [offersInWords(answer.results), nothingInWords(answer), answer.thread ? nextSteps(answer.thread) : ""];
     io.answer({ ...answer, thread: answer.thread && thread }, told.filter((part) => part !== "").join("\n\n"));

@@ -23,14 +23,14 @@ export async function keptToken(io: Io): Promise<string | null> {
   return typeof found?.token === "string" ? found.token : null;
 }
 
-export function keepToken(io: Io, token: string): Promise<void> {
-  return keep(tokenFile(io), { token });
+export function keepToken(io: Io, token: string): void {
+  keep(tokenFile(io), { token });
 }
 
 /** Throws if no token can be kept. */
 export async function checkTokenPlace(io: Io): Promise<void> {
   const probe = placeOf(io, "probe");
-  await keep(probe, null);
+  keep(probe, null);
   await forget(probe);
 }
 
@@ -38,7 +38,7 @@ export function forgetToken(io: Io): Promise<boolean> {
   return forget(tokenFile(io));
 }
 
-/** The words of an argument list as one text; `-` alone means stdin. Throws a CommandError where there is none. */
+/** The words of an argument list as one text; a single `-` means stdin. Throws a CommandError for an empty text. */
 export async function textOf(words: string[], io: Io, what: string): Promise<string> {
   const text = words.join(" ").trim() === "-" ? ((await io.input()) ?? "") : words.join(" ");
   if (text.trim() !== "") return text.trim();

@@ -3,17 +3,17 @@ import path from "node:path";
 import type { Io } from "@/lib/command/io";
 import { replaceFile } from "@/lib/command/replace-file";
 
-/** The folder of what is kept about the service in use: tokens and threads of one service never reach another. */
+/** The folder for the service in use: tokens and threads of one service never reach another. */
 export function placeOf(io: Io, ...parts: string[]): string {
   return path.join(io.settings, io.base.replace(/[^\w.-]+/g, "_"), ...parts);
 }
 
 /** A file that only the user may read, replaced as a whole: a reader never sees half of it. */
-export async function keep(file: string, value: unknown): Promise<void> {
+export function keep(file: string, value: unknown): void {
   replaceFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, folderMode: 0o700 });
 }
 
-/** What a file holds; null where there is no such file or it holds no JSON. */
+/** The JSON value in a file; null if the file is missing or is not JSON. */
 export async function kept<T>(file: string): Promise<T | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   try {
@@ -23,7 +23,7 @@ export async function kept<T>(file: string): Promise<T | null> {
   }
 }
 
-/** All that the files of a folder hold, in the order of their names. */
+/** The JSON values in the files of a folder, in the order of their names. */
 export async function keptIn<T>(folder: string): Promise<T[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json")).sort();
   const values = await Promise.all(names.map((name) => kept<T>(path.join(folder, name))));

@@ -1,7 +1,7 @@
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
 import { cairnOf, checkTokenPlace, forgetToken, keepToken } from "@/lib/command/talk/calls";
-import { flushAfter } from "@/lib/command/talk/flush";
+import { flushAfter } from "@/lib/command/talk/outbox";
 
 /** `cairn login`: keeps the token of a connection for this user and this service. */
 export const login = command({
@@ -14,7 +14,7 @@ export const login = command({
     const token = options.new === undefined ? await givenToken(io) : await newToken(io, options.new);
     io.progress("Checking the token …");
     const { name, mark, connection_id, role, control } = await cairnOf(io, { token }).getConnection();
-    await keepToken(io, token);
+    keepToken(io, token);
     io.token = token;
     const mode = control.mode === "active" ? "" : ` It is ${control.mode}.`;
     io.answer({ connection_id, name, mark, role, mode: control.mode }, `Logged in as ${name} (${mark}).${mode}`);

@@ -1,14 +1,135 @@
 import { createHash, randomBytes } from "node:crypto";
 import { CairnError, type CallOptions } from "@/lib/client/call";
 import { type AnswerOf, call, type InputOf } from "@/lib/client/operations";
-import { CommandError, EXIT, type Io } from "@/lib/command/io";
+import { command } from "@/lib/command/command";
+import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
 import { callOptions } from "@/lib/command/talk/calls";
 import { forget, keep, keptIn, placeOf } from "@/lib/command/talk/kept";
+import { keepThread } from "@/lib/command/talk/own-threads";
+import { answered } from "@/lib/command/talk/print";
 
-/** What is kept when it cannot be sent: questions and outcomes. */
-export type Kept = "searchPost" | "startTask" | "createReply";
+/** `cairn outbox`: what could not be sent yet. */
+export const outbox = command({
+  name: "outbox",
+  about: "list questions and outcomes that could not be sent yet",
+  async run(io) {
+    const entries = (await waiting(io)).map(shown);
+    const lines = entries.map(({ id, state, text }) => `${id}  ${state}\n  ${text}`);
+    io.answer(entries, lines.length > 0 ? lines.join("\n") : "The outbox is empty.");
+  },
+});
 
-export type Entry<N extends Kept = Kept> = {
+/** `cairn outbox send`. */
+export const outboxSend = command({
+  name: "outbox send",
+  about: "send them now",
+  options: {
+    again: { value: "id", about: "also this one, which may have arrived long ago and would then take effect twice" },
+  },
+  async run(io, _, { again }) {
+    io.progress("Sending …");
+    const sent = await flush(io, again);
+    const lines = sent.map(({ id, state, detail }) => `${id}  ${state}: ${detail}`);
+    io.answer(sent, lines.length > 0 ? lines.join("\n") : "The outbox is empty.");
+    if (sent.some(({ state }) => state !== "sent")) io.exit = EXIT.attention;
+  },
+});
+
+/** `cairn outbox drop`. */
+export const outboxDrop = command({
+  name: "outbox drop",
+  about: "delete one without sending it",
+  args: { "<id>": "as the list names it" },
+  async run(io, [id = ""]) {
+    const known = (await waiting(io)).some((entry) => entry.id === id);
+    if (!known) throw usage(`The outbox has no ${id}.`, "See: cairn outbox");
+    await drop(io, id);
+    io.answer({ dropped: id }, `Dropped ${id}.`);
+  },
+});
+
+/** An entry without its keys. */
+function shown({ id, operation, input, created_at, maybe_sent_at, refused }: Entry) {
+  const text = "q" in input ? input.q : "text" in input ? input.text : input.title;
+  const sent = maybe_sent_at === null ? "waits" : `waits, may have arrived at ${maybe_sent_at}`;
+  const state = refused === null ? sent : `refused (${refused.code}: ${refused.detail})`;
+  return { id, kind: operation === "createReply" ? "outcome" : "question", text, created_at, state };
+}
+
+/** Result of sending one entry. */
+type Sent = { id: string; operation: string; state: "sent" | "refused" | "waiting"; detail: string };
+
+/** One command sends no more than this, so that it does not take long. */
+const SENT_MAX = 20;
+
+/**
+ * Sends what waits, oldest first, and stops where the service gives no answer. What may have arrived long ago is sent
+ * only when `again` names it: the service no longer knows its key, so it could take effect twice.
+ */
+async function flush(io: Io, again?: string): Promise<Sent[]> {
+  const entries = (await waiting(io)).filter(({ refused }) => refused === null);
+  const sent: Sent[] = [];
+  let attempts = 0;
+  for (const entry of entries) {
+    if (attempts === SENT_MAX || io.signal.aborted) break;
+    const { id, operation } = entry;
+    if (!isOf(entry, io.token)) {
+      sent.push({ id, operation, state: "waiting", detail: "It waits for the token that it was written with." });
+    } else if (!isSafe(entry, io.now()) && again !== id) {
+      const choice = `Look, then run cairn outbox drop ${id} or cairn outbox send --again ${id}`;
+      sent.push({
+        id,
+        operation,
+        state: "waiting",
+        detail: `It may have arrived at ${entry.maybe_sent_at}. ${choice}`,
+      });
+    } else {
+      attempts += 1;
+      const { isAway, ...result } = await sendOne(io, entry);
+      sent.push(result);
+      if (isAway) break;
+    }
+  }
+  return sent;
+}
+
+/** Sends what waits after a command that reached the service, and says so on stderr. Never throws. */
+export async function flushAfter(io: Io): Promise<void> {
+  try {
+    for (const { id, state, detail } of await flush(io)) {
+      if (state === "sent") io.note(`Sent what was kept as ${id}: ${detail}`);
+      if (state === "refused") io.note(`What was kept as ${id} was refused: ${detail} See: cairn outbox`);
+    }
+  } catch (error) {
+    // The command itself has succeeded and has printed its result.
+    io.note(`The outbox could not be sent: ${error instanceof Error ? error.message : error} See: cairn outbox`);
+  }
+}
+
+/** `isAway`: the service gives no answer now, so the others must wait too. */
+async function sendOne(io: Io, entry: Entry): Promise<Sent & { isAway?: boolean }> {
+  const { id, operation } = entry;
+  try {
+    const answer = await attempt(io, entry, io.token);
+    if ("reply" in answer)
+      return { id, operation, state: "sent", detail: `the outcome is published in ${answer.reply.post_id}` };
+    const { thread, results } = answered(answer);
+    if (!thread) return { id, operation, state: "sent", detail: "the question was answered and opened no thread" };
+    const question = "q" in entry.input ? entry.input.q : "opening" in entry.input ? entry.input.opening : "";
+    keepThread(io, { thread, question, results });
+    return { id, operation, state: "sent", detail: thread.canonical_url ?? thread.thread_id };
+  } catch (error) {
+    if (!(error instanceof CairnError)) throw error;
+    if (!error.isPassing) markRefused(io, entry, error);
+    const isAway = [0, 429, 503].includes(error.status);
+    return { id, operation, state: error.isPassing ? "waiting" : "refused", detail: error.detail, isAway };
+  }
+}
+
+/** The operations that are kept when they cannot be sent: questions and outcomes. */
+type Kept = "searchPost" | "startTask" | "createReply";
+
+type Entry<N extends Kept = Kept> = {
   id: string;
   operation: N;
   input: InputOf<N>;
@@ -30,11 +151,11 @@ const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNR
 const fileOf = (io: Io, id: string) => placeOf(io, "outbox", `${id}.json`);
 
 /** Everything that waits, oldest first. */
-export function waiting(io: Io): Promise<Entry[]> {
+function waiting(io: Io): Promise<Entry[]> {
   return keptIn<Entry>(placeOf(io, "outbox")).then((all) => all.filter(({ id, input }) => id && input));
 }
 
-export function drop(io: Io, id: string): Promise<boolean> {
+function drop(io: Io, id: string): Promise<boolean> {
   return forget(fileOf(io, id));
 }
 
@@ -69,21 +190,21 @@ export async function deliver<N extends Kept>(
 }
 
 /** Whether an entry may be sent without the danger that it takes effect twice. */
-export function isSafe({ maybe_sent_at }: Entry, now: Date): boolean {
+function isSafe({ maybe_sent_at }: Entry, now: Date): boolean {
   return maybe_sent_at === null || now.getTime() - Date.parse(maybe_sent_at) < KEY_KNOWN_MS;
 }
 
-export function isOf({ token_digest }: Entry, token: string | null): boolean {
+function isOf({ token_digest }: Entry, token: string | null): boolean {
   return token_digest === null || token_digest === digest(token);
 }
 
-/** Sends an entry with its own key and forgets it. Where no answer comes it stays, with what is known about it. */
-export async function attempt<N extends Kept>(io: Io, entry: Entry<N>, token: string | null): Promise<AnswerOf<N>> {
+/** Sends an entry with its own key and deletes it. Without an answer it stays, with what is known about it. */
+async function attempt<N extends Kept>(io: Io, entry: Entry<N>, token: string | null): Promise<AnswerOf<N>> {
   const before = entry.maybe_sent_at;
   const since = before ?? io.now().toISOString();
   const file = fileOf(io, entry.id);
   // Written first: if the program dies while it sends, the next one knows that this may have arrived.
-  await keep(file, { ...entry, maybe_sent_at: since });
+  keep(file, { ...entry, maybe_sent_at: since });
   const tracked = trackedFetch(io.fetch);
   const options: CallOptions = { ...callOptions(io), fetch: tracked.fetch, idempotencyKey: entry.idempotency_key };
   try {
@@ -95,17 +216,17 @@ export async function attempt<N extends Kept>(io: Io, entry: Entry<N>, token: st
     await forget(file);
     return answer;
   } catch (error) {
-    await keep(file, { ...entry, maybe_sent_at: tracked.mayHaveArrived() ? since : before });
+    keep(file, { ...entry, maybe_sent_at: tracked.mayHaveArrived() ? since : before });
     throw error;
   }
 }
 
 /** Marks an entry as refused: it stays, for the user to read, and is not sent again. */
-export async function markRefused(io: Io, entry: Entry, { code, detail }: CairnError): Promise<void> {
-  await keep(fileOf(io, entry.id), { ...entry, refused: { code, detail } });
+function markRefused(io: Io, entry: Entry, { code, detail }: CairnError): void {
+  keep(fileOf(io, entry.id), { ...entry, refused: { code, detail } });
 }
 
-/** A fetch that knows whether a request may have taken effect although nobody was told. */
+/** A fetch that records whether a request without an answer may have taken effect. */
 function trackedFetch(fetch: Io["fetch"]) {
   let arrived = false;
   const tracked: Io["fetch"] = async (...given) => {

@@ -2,8 +2,7 @@ import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { command } from "@/lib/command/command";
 import { CommandError, type Io, usage } from "@/lib/command/io";
 import { textOf } from "@/lib/command/talk/calls";
-import { flushAfter } from "@/lib/command/talk/flush";
-import { deliver } from "@/lib/command/talk/outbox";
+import { deliver, flushAfter } from "@/lib/command/talk/outbox";
 import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/own-threads";
 
 /** What may come of a question. */
@@ -59,7 +58,7 @@ export async function publishOutcome(io: Io, { post_id, outcome, text, used = []
   await flushAfter(io);
 }
 
-/** Throws a CommandError for a word that is no outcome. */
+/** Throws a CommandError for a word that is not an outcome. */
 export function outcomeNamed(text: string): Outcome {
   const found = OUTCOMES.find((outcome) => outcome === text);
   if (found) return found;

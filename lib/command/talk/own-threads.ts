@@ -3,7 +3,7 @@ import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { EXIT, type Io, usage } from "@/lib/command/io";
 
 import { keep, kept, keptIn, placeOf } from "@/lib/command/talk/kept";
-import type { Answered } from "@/lib/command/talk/opened";
+import type { Answered } from "@/lib/command/talk/print";
 
 /** A thread that was opened from here. */
 export type OwnThread = {
@@ -21,7 +21,7 @@ const fileOf = (io: Io, thread_id: string) => placeOf(io, "threads", `${thread_i
 type Asked = { thread: NonNullable<Answered["thread"]>; question: string; results: Answered["results"] };
 
 /** Keeps the key of a thread. Where that fails the key is shown: it exists nowhere else. */
-export async function keepThread(io: Io, { thread, question, results }: Asked): Promise<void> {
+export function keepThread(io: Io, { thread, question, results }: Asked): void {
   const { thread_id, append_key, append_key_expires_at } = thread;
   const own: OwnThread = {
     thread_id,
@@ -32,7 +32,7 @@ export async function keepThread(io: Io, { thread, question, results }: Asked): 
     offered: results.map(({ ref }) => ref),
   };
   try {
-    await keep(fileOf(io, thread_id), own);
+    keep(fileOf(io, thread_id), own);
   } catch (error) {
     io.exit = EXIT.attention;
     const why = error instanceof Error ? error.message : String(error);
