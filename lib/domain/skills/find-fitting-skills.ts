@@ -10,7 +10,7 @@ import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-t
 import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import type { DirectoryHit } from "@/lib/search/directory";
-import type { CallerEntry, Verdict } from "@/lib/search/rank/applicability";
+import type { CallerEntry } from "@/lib/search/rank/applicability";
 import { type FittingVersion, fittingVersions } from "@/lib/search/rank/fitting-version";
 import { technologiesCounted } from "@/lib/search/rank/strength";
 
