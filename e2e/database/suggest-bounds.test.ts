@@ -42,13 +42,13 @@ test("suggest answers for three hundred dependencies within two seconds", { tag:
   };
   try {
     await run();
-    let least = Number.POSITIVE_INFINITY;
-    await expectWithin("suggest for 300 dependencies", SUGGEST_MS_MAX, async () => {
-      const took = await run();
-      least = Math.min(least, took);
-      return took;
-    });
-    console.log(`suggest for 300 dependencies took ${least.toFixed(0)} ms`);
+    const median = async () => {
+      const took: number[] = [];
+      while (took.length < 5) took.push(await run());
+      console.log(`suggest for 300 dependencies took ${took.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+      return took.sort((a, b) => a - b)[2] ?? Number.POSITIVE_INFINITY;
+    };
+    await expectWithin("suggest for 300 dependencies, the median of five", SUGGEST_MS_MAX, median);
   } finally {
     project.remove();
   }
@@ -93,14 +93,17 @@ function hostileProject() {
         "@secret-scope/a": "^1.0.0",
         "SECRET-git": "git+ssh://git@SECRET.example/a.git",
         "SECRET-file": "file:../SECRET",
+        "SECRET-on-npm": "^1.0.0",
       },
     },
     "package-lock.json": {
       lockfileVersion: 3,
       packages: {
         "node_modules/zod": { version: "4.0.0", resolved: "https://registry.npmjs.org/zod/-/zod-4.0.0.tgz" },
+        "node_modules/SECRET-on-npm": { version: "1.0.0", resolved: "https://registry.npmjs.org/a/-/a-1.0.0.tgz" },
       },
     },
+    "cairn.json": { private: ["secret-on-*"] },
     ".npmrc": "//SECRET.example/:_authToken=SECRET\n",
     ".env": "TOKEN=SECRET\n",
     "Cargo.toml": "[".repeat(2 * MIB),
