@@ -40,8 +40,8 @@ import { pagesOf } from "@/lib/domain/threads/page-of-replies";
 import { readAppendKey } from "@/lib/domain/threads/read-append-key";
 import { getSubject } from "@/lib/domain/threads/skill-questions";
 import { Problem } from "@/lib/platform/errors";
-import { shortened } from "@/lib/platform/words";
 import { threadUrl } from "@/lib/platform/urls";
+import { shortened } from "@/lib/platform/words";
 import { cardState, threadData } from "@/lib/server/formats/structured-data";
 
 type Props = {
