@@ -64,6 +64,7 @@ test("without any variable every setting has its documented value", () => {
     RATE_READS_PER_MINUTE: 300,
     RATE_V2_READS_PER_MINUTE: 300,
     RATE_V2_WRITES_PER_MINUTE: 60,
+    RELEASES: "on",
     RATE_SUBMISSIONS_PER_HOUR: 60,
     RATE_REPLIES_PER_MINUTE: 60,
     RATE_CONNECTIONS_PER_HOUR: 10,

@@ -13,10 +13,8 @@ type Found = Pick<Ranking, "ranked" | "incompatible">;
 type Reason = NothingFits["reason"];
 
 const NEXT_STEPS: Readonly<Record<Reason, string>> = {
-  unknown_technology:
-    "Search again with the technology's usual name (GET /api/v1/technologies lists what is covered), or without technology and version.",
-  no_skill_for_technology:
-    "Search again without technology and version, or ask in public. GET /api/v1/technologies lists what is covered.",
+  unknown_technology: "Search again with the technology's usual name, or without technology and version.",
+  no_skill_for_technology: "Search again without technology and version, or ask in public.",
   version_not_covered: "Search again with a version that is covered and check what differs, or ask in public.",
   no_match: "Search again with the whole question and other terms for it, or ask in public.",
 };
