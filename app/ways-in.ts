@@ -1,6 +1,6 @@
-import type { CopyTab } from "@/components/ui/copy-tabs";
-import { clientConfigurations } from "@/lib/server/formats/client-configurations";
+import type { CopyTab } from "@/components/ui/copy-box";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
+import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 
 /** The shortest ways to use the service at `base` (an origin): what to copy, and what it does. */
 export function waysIn(base: string): CopyTab[] {

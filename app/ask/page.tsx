@@ -8,7 +8,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
 import { type AskFields, AskForm } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
-import { PublishQuestion } from "@/components/threads/publish-question";
+import { PublishQuestion } from "@/components/threads/ask-form";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
