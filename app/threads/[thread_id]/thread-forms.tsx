@@ -1,5 +1,5 @@
+import type { Said } from "@/app/cookies";
 import type { Refused } from "@/app/forms";
-import type { Said } from "@/app/threads/[thread_id]/said-cookie";
 import { AnswerForm } from "@/components/threads/answer-form";
 import { AnswerSection, DetailsSection } from "@/components/threads/answer-section";
 import { type Candidate, OutcomeForm } from "@/components/threads/outcome-form";
