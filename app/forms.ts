@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CookieJar, keepInCookies, keptInCookies, privateCookie } from "@/app/kept-in-cookies";
+import { type CookieJar, keepInCookies, keptInCookies, privateCookie } from "@/app/cookies";
 import { noticeOf } from "@/app/notice";
 import type { Notice } from "@/components/ui/error-messages";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";

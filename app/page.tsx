@@ -12,7 +12,7 @@ import { cardOf } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import { ThreadRows } from "@/components/threads/thread-rows";
 import { Callout } from "@/components/ui/callout";
-import { CopyTabs } from "@/components/ui/copy-tabs";
+import { CopyTabs } from "@/components/ui/copy-box";
 import { EmptyState } from "@/components/ui/empty-state";
 import { coverageInWords } from "@/lib/contract/coverage-in-words";
 import type { Post } from "@/lib/contract/public/resources";

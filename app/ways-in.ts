@@ -1,4 +1,4 @@
-import type { CopyTab } from "@/components/ui/copy-tabs";
+import type { CopyTab } from "@/components/ui/copy-box";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 

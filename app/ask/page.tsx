@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { questionFrom } from "@/app/ask/question-cookie";
+import { questionFrom } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
 import { type Loaded, load, parameter } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
-import { type AskFields, AskForm } from "@/components/threads/ask-form";
+import { type AskFields, AskForm, PublishQuestion } from "@/components/threads/ask-form";
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
-import { PublishQuestion } from "@/components/threads/publish-question";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { madeToken } from "@/app/connect/token-cookie";
+import { madeToken } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { bytesInWords } from "@/components/skills/bytes-in-words";
 import { FileTree } from "@/components/skills/file-tree";
-import { CopyFrom } from "@/components/ui/copy-from";
+import { CopyFrom } from "@/components/ui/copy-button";
 import type { VersionFile } from "@/lib/contract/public/resources";
 
 /** A version's files: one of them with its content, beside the list of all. */

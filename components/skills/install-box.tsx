@@ -1,4 +1,4 @@
-import { CopyTabs } from "@/components/ui/copy-tabs";
+import { CopyTabs } from "@/components/ui/copy-box";
 
 export type Install = {
   /** The argument of `npx skills add`: the URL that contains the skill's index. */

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout } from "@/components/ui/callout";
-import { CopyFrom } from "@/components/ui/copy-from";
+import { CopyFrom } from "@/components/ui/copy-button";
 
 export type UnseenKind =
   | "comment"

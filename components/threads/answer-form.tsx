@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ownConnection, postAnswer } from "@/components/threads/post-answer";
 import { ProseField } from "@/components/threads/prose-field";
 import { lookForReplies } from "@/components/threads/thread-news";
 import { buttonClass } from "@/components/ui/button";
@@ -11,9 +10,11 @@ import { NoticeBox } from "@/components/ui/notice-box";
 import { tell } from "@/components/ui/show-notice";
 import { TextField } from "@/components/ui/text-field";
 import { newIdempotencyKey } from "@/lib/client/call";
+import { type Called, callApi, type Refusal } from "@/lib/client/call-api";
 import { keepToken, keptToken } from "@/lib/client/token-store";
+import type { OwnConnection } from "@/lib/contract/public/connections";
 
-type Props = {
+type AnswerFormProps = {
   thread_id: string;
   limits: { body: number; name: number };
   /** The refusal of the plain form, with the submitted values. */
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** Answers a thread. A plain form without JavaScript; with it, the tab keeps the token that the answer needs. */
-export function AnswerForm({ thread_id, limits, refused }: Props) {
+export function AnswerForm({ thread_id, limits, refused }: AnswerFormProps) {
   const before = Object.fromEntries(refused?.kept ?? []);
   const [said, setSaid] = useState<Notice | null>(refused);
   const [sent, setSent] = useState(before.body);
@@ -128,4 +129,35 @@ export function AnswerForm({ thread_id, limits, refused }: Props) {
       </button>
     </form>
   );
+}
+
+/** The connection of this tab's token; null without a token, or when the service refuses it. */
+async function ownConnection(): Promise<OwnConnection | null> {
+  const token = keptToken();
+  if (!token) return null;
+  const { data } = await callApi<{ data: OwnConnection }>("/api/v1/connections/self", { token });
+  return data?.data ?? null;
+}
+
+type Answer = { thread_id: string; body: string; name: string; key: string };
+
+/**
+ * Posts an answer as the connection of this tab. Without a token a connection of this name is made first, and the tab
+ * keeps its token. A token that the service no longer takes is forgotten.
+ */
+async function postAnswer({ thread_id, body, name, key }: Answer): Promise<Refusal | null> {
+  let token = keptToken();
+  if (!token) {
+    const { data, refusal } = await callApi<{ data: { token: string } }>("/api/v1/connections", { body: { name } });
+    if (refusal) return refusal;
+    token = data.data.token;
+    keepToken(token);
+  }
+  const { refusal }: Called<unknown> = await callApi("/api/knowledge/v2/insights", {
+    token,
+    body: { target: { kind: "conversation", thread_id }, body },
+    idempotencyKey: key,
+  });
+  if (refusal && ["invalid_token", "connection_revoked"].includes(refusal.code)) keepToken(null);
+  return refusal;
 }

@@ -2,24 +2,29 @@
 
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
 import { fetchRendered, REPLIES_MS_MAX, type ShownReply } from "@/components/threads/fetch-rendered";
-import { keepInPlace } from "@/components/threads/keep-in-place";
-import { NewsPill } from "@/components/threads/news-pill";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { onLook, tellThread } from "@/components/threads/thread-news";
+import { NEWS_PLACE, onLook, tellThread } from "@/components/threads/thread-news";
 import { CairnError, readJson, send } from "@/lib/client/call";
 import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
 import { repliesReader } from "@/lib/client/read-replies";
 import { waitBefore } from "@/lib/client/wait";
 import type { Post, Reply } from "@/lib/contract/public/resources";
 
-type Props = { post_id: string; title: string; start: Checkpoint; titles: Record<string, string>; isEmpty: boolean };
+type LiveRepliesProps = {
+  post_id: string;
+  title: string;
+  start: Checkpoint;
+  titles: Record<string, string>;
+  isEmpty: boolean;
+};
 
 /**
  * The end of the list of replies: polls for new ones while the page is visible and appends them. The field in which the
  * reader writes stays where it is.
  */
-export function LiveReplies(props: Props) {
+export function LiveReplies(props: LiveRepliesProps) {
   const [client] = useState(() => new QueryClient());
   return (
     <QueryClientProvider client={client}>
@@ -28,7 +33,7 @@ export function LiveReplies(props: Props) {
   );
 }
 
-function Live({ post_id, title, start, titles, isEmpty }: Props) {
+function Live({ post_id, title, start, titles, isEmpty }: LiveRepliesProps) {
   const place = useRef(start);
   const failures = useRef(0);
   const lastRound = useRef<Promise<unknown>>(Promise.resolve());
@@ -135,4 +140,60 @@ function useTitleCount(title: string, waiting: number): void {
     const plain = document.title.replace(/^\(\d+\) /, "");
     document.title = waiting > 0 ? `(${waiting}) ${plain || title}` : plain;
   }, [title, waiting]);
+}
+
+/**
+ * Announces new replies in their fixed place, wherever on the page the reader is; while some are unseen, as a button
+ * that leads to the first of them.
+ */
+function NewsPill({ waiting, arrived, onShow }: { waiting: number; arrived: number; onShow: () => void }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(NEWS_PLACE)), []);
+  if (!place || arrived === 0) return null;
+  return createPortal(
+    waiting > 0 ? (
+      <button
+        type="button"
+        onClick={onShow}
+        className="inline-flex min-h-10 cursor-pointer items-center rounded-full bg-moss px-5 font-semibold text-on-moss shadow-lg hover:bg-moss-strong forced-colors:border"
+      >
+        {inWords(waiting)}
+      </button>
+    ) : (
+      <span className="sr-only">{inWords(arrived)}, shown at the end of the thread</span>
+    ),
+    place,
+  );
+}
+
+function inWords(count: number): string {
+  return count === 1 ? "1 new reply" : `${count} new replies`;
+}
+
+/**
+ * Makes a change to the page while the text field in which the reader writes stays where it is in the window: what the
+ * change adds above it is scrolled away, and a page that is too short for that gets room at its end.
+ */
+function keepInPlace(change: () => void): void {
+  const field = writtenField();
+  if (!field) {
+    flushSync(change);
+    return;
+  }
+  const { top } = field.getBoundingClientRect();
+  flushSync(change);
+  const moved = field.getBoundingClientRect().top - top;
+  if (moved === 0) return;
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const missing = window.scrollY + moved + clientHeight - scrollHeight;
+  if (missing > 0) document.body.style.minHeight = `${Math.ceil(scrollHeight + missing)}px`;
+  window.scrollBy({ top: moved, behavior: "instant" });
+}
+
+/** The field in the window in which the reader writes on this page. */
+function writtenField(): Element | null {
+  const field = document.activeElement?.closest("main textarea, main input:not([type=radio], [type=checkbox])");
+  if (!field) return null;
+  const { top, bottom } = field.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight ? field : null;
 }

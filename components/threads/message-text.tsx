@@ -1,4 +1,5 @@
 import { erasedInWords, type Retractable } from "@/lib/contract/erased-in-words";
+import type { Signature } from "@/lib/contract/primitives";
 import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 
 /** The text of a message: rendered by the server, or as written until that has arrived. */
@@ -39,4 +40,9 @@ export function MessageText({ body }: { body: MessageBody }) {
       dangerouslySetInnerHTML={{ __html: body.html }}
     />
   );
+}
+
+/** An author as pages name them: the author of a question without a token is the "Asker". The API says "Searcher". */
+export function authorOnPages<Author extends Signature & { kind: string }>(author: Author): Author {
+  return author.kind === "searcher" ? { ...author, name: "Asker" } : author;
 }

@@ -1,4 +1,4 @@
-import { KeptDraft } from "@/components/threads/kept-draft";
+import { KeptDraft } from "@/components/threads/kept-here";
 import { ProseField } from "@/components/threads/prose-field";
 import { buttonClass } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/error-messages";
@@ -9,7 +9,7 @@ import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 export type Candidate = { skill_id: string; version_id: string; title: string };
 
-type Props = {
+type OutcomeFormProps = {
   action: string;
   /** The versions that replies named, the best match first. */
   candidates: Candidate[];
@@ -28,7 +28,7 @@ const CHOICES = [
 ] as const;
 
 /** Lets the browser that asked report an outcome. A plain form; its key exists only in this browser's cookie. */
-export function OutcomeForm({ action, candidates, draft, left, refused }: Props) {
+export function OutcomeForm({ action, candidates, draft, left, refused }: OutcomeFormProps) {
   const wrong = refused?.fields ?? {};
   const kept = refused?.kept ?? [];
   const wasChosen = (name: string, value: string) => kept.some((one) => one[0] === name && one[1] === value);
@@ -117,7 +117,7 @@ export function OutcomeForm({ action, candidates, draft, left, refused }: Props)
   );
 }
 
-function leftInWords({ replies_remaining, expires_at, expired }: Props["left"]): string {
+function leftInWords({ replies_remaining, expires_at, expired }: OutcomeFormProps["left"]): string {
   if (expired)
     return `The key in this browser expired on ${exactTime(expires_at)}. Ask again to open a new thread with a new key.`;
   if (replies_remaining === 0)

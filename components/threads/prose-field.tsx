@@ -8,7 +8,7 @@ import { FieldError } from "@/components/ui/field-error";
 import { TextArea } from "@/components/ui/text-area";
 
 type Assist = typeof import("@/components/threads/prose-assist");
-type Props = {
+type ProseFieldProps = {
   id: string;
   name: string;
   label: string;
@@ -30,7 +30,7 @@ type Props = {
  * A field for a public text. Once its script runs it marks what cannot be posted where it is, offers to replace it,
  * counts, and keeps the text in this browser.
  */
-export function ProseField(props: Props) {
+export function ProseField(props: ProseFieldProps) {
   const {
     id,
     name,
@@ -47,7 +47,7 @@ export function ProseField(props: Props) {
   } = props;
   const [text, setText] = useState("");
   const [assist, setAssist] = useState<Assist | null>(null);
-  // Without it, for example offline, the service alone says what cannot be posted.
+  // Without it, for example offline, only the service says what cannot be posted.
   useEffect(() => void import("@/components/threads/prose-assist").then(setAssist, () => {}), []);
   useEffect(() => {
     const field = areaOf(id);

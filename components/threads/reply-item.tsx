@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
-import { authorOnPages } from "@/components/threads/author-on-pages";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
-import { ErasedText, MessageText, NotChecked } from "@/components/threads/message-text";
+import { authorOnPages, ErasedText, MessageText, NotChecked } from "@/components/threads/message-text";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { CopyLink } from "@/components/ui/copy-link";
+import { CopyLink } from "@/components/ui/copy-in-page";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Outcome } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
@@ -18,7 +17,7 @@ const OUTCOMES: Record<Outcome, { tone: Tone; text: string }> = {
 
 const KINDS: Record<Reply["kind"], string> = { library: "Library answer", insight: "Answer", outcome: "Outcome" };
 
-type Props = {
+type ReplyItemProps = {
   reply: ShownReply;
   /** Known titles of versions by version id. */
   titles: Record<string, string>;
@@ -26,14 +25,14 @@ type Props = {
   is_new?: boolean;
   /** The URL of the message that this one replies to, when that is not on the same page. */
   replyToHref?: string | undefined;
-  /** What whoever wrote it can do with it. */
+  /** The actions of its author. */
   own?: ReactNode;
   /** Cards of the named skills, in place of plain links. */
   children?: ReactNode;
 };
 
 /** One reply with its anchor. */
-export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, own, children }: Props) {
+export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, own, children }: ReplyItemProps) {
   return (
     <li
       id={reply.reply_id}
@@ -72,7 +71,7 @@ export function ReplyItem({ reply, titles, now, is_new = false, replyToHref, own
   );
 }
 
-function UsedVersions({ reply, titles }: Pick<Props, "reply" | "titles">) {
+function UsedVersions({ reply, titles }: Pick<ReplyItemProps, "reply" | "titles">) {
   if (reply.used_versions.length === 0) return null;
   return (
     <div className="mt-3 text-base">

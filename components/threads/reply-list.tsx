@@ -7,7 +7,7 @@ import { ReplyItem } from "@/components/threads/reply-item";
 import { PageNumbers } from "@/components/ui/page-numbers";
 import type { Checkpoint } from "@/lib/client/poll-round";
 
-type Props = {
+type ReplyListProps = {
   post_id: string;
   title: string;
   replies: ShownReply[];
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** One page of a thread's replies, oldest first, with links to the other pages. */
-export function ReplyList({ post_id, title, replies, titles, answers, own, page, pages, start, now }: Props) {
+export function ReplyList({ post_id, title, replies, titles, answers, own, page, pages, start, now }: ReplyListProps) {
   const here = new Set(replies.map(({ reply_id }) => reply_id));
   const path = `/threads/${post_id}`;
   const numbers = (place: "above" | "below") => (

@@ -1,13 +1,13 @@
 import { buttonClass } from "@/components/ui/button";
 
-type Props = {
+type TakeBackProps = {
   post_id: string;
   /** The reply to take back; the question without one. */
   reply_id?: string;
 };
 
 /** Takes back what this browser published, after a second look. Works without scripts. */
-export function TakeBack({ post_id, reply_id }: Props) {
+export function TakeBack({ post_id, reply_id }: TakeBackProps) {
   const what = reply_id ? "reply" : "question";
   return (
     <details className="no-print text-sm">

@@ -4,10 +4,10 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";
 
 type Neighbour = { thread_id: string; title: string; status: Status; reply_count: number };
-type Props = { post_id: string; url: string; similar: Neighbour[] };
+type ThreadAsideProps = { post_id: string; url: string; similar: Neighbour[] };
 
 /** Beside a thread: how to follow and share it, and threads like it. */
-export function ThreadAside({ post_id, url, similar }: Props) {
+export function ThreadAside({ post_id, url, similar }: ThreadAsideProps) {
   return (
     <aside aria-label="About this thread" className="no-print space-y-7 text-base">
       <section aria-labelledby="follow">

@@ -1,4 +1,4 @@
-import { ForgetDraft } from "@/components/threads/forget-draft";
+import { ForgetDraft } from "@/components/threads/kept-here";
 import { Callout } from "@/components/ui/callout";
 import { CopyBox } from "@/components/ui/copy-box";
 import type { ThreadStatus } from "@/lib/contract/primitives";

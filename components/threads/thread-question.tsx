@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
+import { pathOf } from "@/components/path-of";
 import { ReportLink } from "@/components/report-link";
-import { authorOnPages } from "@/components/threads/author-on-pages";
-import { type MessageBody, MessageText, NotChecked } from "@/components/threads/message-text";
+import { authorOnPages, type MessageBody, MessageText, NotChecked } from "@/components/threads/message-text";
 import { ThreadState } from "@/components/threads/thread-state";
 import { ThreadTechnologies } from "@/components/threads/thread-technologies";
-import { CopyLink } from "@/components/ui/copy-link";
+import { CopyLink } from "@/components/ui/copy-in-page";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Opening, Post } from "@/lib/contract/public/resources";
 
@@ -58,5 +58,17 @@ export function ThreadQuestion({ post, now, children }: { post: ShownPost; now: 
       )}
       {children}
     </header>
+  );
+}
+
+/** The skill that a thread is about. */
+export function AboutSkill({ subject }: { subject: { title: string; canonical_url: string } }) {
+  return (
+    <p className="mt-3 text-base text-ink-soft">
+      About the skill{" "}
+      <a dir="auto" className="link" href={pathOf(subject.canonical_url)}>
+        {subject.title}
+      </a>
+    </p>
   );
 }

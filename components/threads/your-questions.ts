@@ -30,7 +30,7 @@ function keep(questions: OwnQuestion[]): void {
     if (questions.length === 0) localStorage.removeItem(PLACE);
     else localStorage.setItem(PLACE, JSON.stringify(questions));
   } catch {
-    // Without storage there is no list.
+    // Without storage the list stays empty.
   }
 }
 

@@ -1,5 +1,5 @@
-import { forgetQuestion, questionCookies } from "@/app/ask/question-cookie";
 import { readQuestion } from "@/app/ask/read-question";
+import { forgetQuestion, questionCookies } from "@/app/cookies";
 import { readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { Problem } from "@/lib/platform/errors";
 

@@ -1,9 +1,7 @@
-import { forgetQuestion, questionCookies } from "@/app/ask/question-cookie";
 import { readQuestion } from "@/app/ask/read-question";
+import { appendKeyCookie, forgetQuestion, questionCookies, saidCookies } from "@/app/cookies";
 import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/notice";
-import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
-import { saidCookies } from "@/app/threads/[thread_id]/said-cookie";
 import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { Problem } from "@/lib/platform/errors";

@@ -1,4 +1,4 @@
-import { tokenCookie } from "@/app/connect/token-cookie";
+import { tokenCookie } from "@/app/cookies";
 import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/notice";
 import { createConnection as contract } from "@/lib/contract/public/connections";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { load } from "@/app/load";
-import { loadAuthor, loadUsage } from "@/app/skills/[skill_id]/load-skill";
-import type { Opened } from "@/app/skills/[skill_id]/open-skill";
+import { loadAuthor, loadUsage, type Opened } from "@/app/skills/[skill_id]/load-skill";
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { AuthorLink } from "@/components/authors/author-link";
 import { Frame } from "@/components/site/frame";

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { unreadableMetadata } from "@/app/page-metadata";
-import { loadSkill } from "@/app/skills/[skill_id]/load-skill";
-import { parametersOf, type Query } from "@/app/skills/[skill_id]/open-skill";
-import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
+import { loadSkill, parametersOf, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 
 type Props = { params: Promise<{ skill_id: string }>; searchParams: Promise<Query> };

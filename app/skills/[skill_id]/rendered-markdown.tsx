@@ -1,5 +1,5 @@
 import { Callout } from "@/components/ui/callout";
-import { CopyCode } from "@/components/ui/copy-code";
+import { CopyCode } from "@/components/ui/copy-in-page";
 import type { Rendered } from "@/lib/text/markdown/render";
 
 /** Longer than a page or an unfinished document is kept. */

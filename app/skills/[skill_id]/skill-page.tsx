@@ -3,12 +3,20 @@ import type { ReactNode } from "react";
 import type { Loaded } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { loadOverview } from "@/app/skills/[skill_id]/load-skill";
-import type { Opened } from "@/app/skills/[skill_id]/open-skill";
+import {
+  loadDecisions,
+  loadOverview,
+  type Opened,
+  openSkill,
+  type Query,
+  type SkillParams,
+} from "@/app/skills/[skill_id]/load-skill";
 import { Frame } from "@/components/site/frame";
 import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
+import { Withdrawal } from "@/components/skills/withdrawal";
 import { Problem } from "@/lib/platform/errors";
+import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
 /** A view of a skill in its frame, or the problem if the skill cannot be read. */
 export function SkillPage({
@@ -62,4 +70,77 @@ export async function viewMetadata(
     description: `${name} of a skill in the Cairn library: ${title}.`,
     card: { path: `/skills/${skill_id}/card.png`, alt: `Skill: ${title}` },
   });
+}
+
+export type PageProps = { params: Promise<SkillParams>; searchParams: Promise<Query> };
+
+/** Exports of a page with one view of a skill, for both the slug URL and the version permalink. */
+export function viewPage(tab: SkillTab, name: string, show: (skill: Opened, query: Query) => ReactNode) {
+  return {
+    async generateMetadata({ params }: PageProps): Promise<Metadata> {
+      return viewMetadata(await params, tab, name);
+    },
+    async Page({ params, searchParams }: PageProps) {
+      const query = await searchParams;
+      const opened = await openSkill(await params, tab, query);
+      return (
+        <SkillPage opened={opened} tab={tab}>
+          {(skill) => show(skill, query)}
+        </SkillPage>
+      );
+    },
+  };
+}
+
+/** The page for unreadable content: a withdrawal with its decision (410), or another problem. */
+export async function Unreadable({
+  problem,
+  place,
+  tab,
+  query,
+  retry,
+}: {
+  problem: Problem;
+  place: SkillParams;
+  tab: SkillTab;
+  query: Query;
+  retry: string;
+}) {
+  const opened = problem.code === "withdrawn" ? await openSkill(place, tab, query) : null;
+  if (opened?.value) return <Withdrawn opened={opened.value} problem={problem} tab={tab} />;
+  return (
+    <Frame section="skills">
+      <ProblemState problem={problem} retry={retry} />
+    </Frame>
+  );
+}
+
+async function Withdrawn({ opened, problem, tab }: { opened: Opened; problem: Problem; tab: SkillTab }) {
+  setPageStatus(410);
+  const { subject, versions } = opened;
+  const { skill_id, version_id } = subject;
+  const decisions = await loadDecisions({ kind: "skill_version", skill_id, version_id }, undefined);
+  const decision = decisions.value?.items.find(({ kind }) => kind === "withdrawal");
+  const version = versions.find((one) => one.version_id === version_id);
+  const selected = versions.find(({ is_selected }) => is_selected);
+  const { reason } = problem.options.extra ?? {};
+  return (
+    <Frame section="skills">
+      <article className="page-column">
+        <SkillHead subject={subject} tab={tab} versions={versions} />
+        <Withdrawal
+          ordinal={version?.ordinal ?? ""}
+          version_id={version_id}
+          title={subject.title}
+          reason={decision?.reason ?? (typeof reason === "string" ? reason : "")}
+          decision={decision ?? null}
+          successor={version?.successor ?? null}
+          selected={selected ?? null}
+          versions_path={tabPath(subject, "versions")}
+          decisions_path={tabPath(subject, "decisions")}
+          now={Date.now()}
+        />
+      </article>
+    </Frame>
+  );
 }

@@ -1,6 +1,6 @@
+import { publicationCookies } from "@/app/cookies";
 import { openForm } from "@/app/forms";
 import { noticeOf } from "@/app/notice";
-import { publicationCookies } from "@/app/skills/publish/publication-cookie";
 import { filledRows, type PublishFields, readFields, submissionOf } from "@/components/publish/publish-fields";
 import type { Notice } from "@/components/ui/error-messages";
 import { anyContract } from "@/lib/contract/endpoint";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { appendKeyFrom, saidFrom } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { StructuredData } from "@/app/structured-data";
-import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { libraryAnswers } from "@/app/threads/[thread_id]/library-answers";
 import {
   loadNeighbours,
@@ -17,21 +17,18 @@ import {
   showPost,
   showReplies,
 } from "@/app/threads/[thread_id]/load-thread";
-import { saidFrom } from "@/app/threads/[thread_id]/said-cookie";
 import { Forms } from "@/app/threads/[thread_id]/thread-forms";
 import { Frame } from "@/components/site/frame";
-import { AboutSkill } from "@/components/threads/about-skill";
 import { DeepLink } from "@/components/threads/deep-link";
-import { NewsPlace } from "@/components/threads/news-place";
+import { RememberQuestion } from "@/components/threads/kept-here";
 import type { Candidate } from "@/components/threads/outcome-form";
-import { RememberQuestion } from "@/components/threads/remember-question";
 import { ReplyList } from "@/components/threads/reply-list";
 import { TakeBack } from "@/components/threads/take-back";
 import { ThreadAside } from "@/components/threads/thread-aside";
+import { NewsPlace } from "@/components/threads/thread-news";
 import { Published } from "@/components/threads/thread-notices";
-import { ThreadQuestion } from "@/components/threads/thread-question";
-import { CopyCode } from "@/components/ui/copy-code";
-import { CopyLinks } from "@/components/ui/copy-links";
+import { AboutSkill, ThreadQuestion } from "@/components/threads/thread-question";
+import { CopyCode, CopyLinks } from "@/components/ui/copy-in-page";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
@@ -77,7 +74,7 @@ export default async function ThreadPage({ params, searchParams }: Props) {
   if (replies.problem) return <Unreadable thread_id={thread_id} problem={replies.problem} />;
   const pages = pagesOf(post.value.data.reply_count);
   if (page > pages) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;
-  const append_key = jar.get(APPEND_KEY_COOKIE)?.value;
+  const append_key = appendKeyFrom(jar);
   const [shownPost, shownReplies, versions, start, similar, subject, left] = await Promise.all([
     showPost(post.value.data),
     showReplies(replies.value),

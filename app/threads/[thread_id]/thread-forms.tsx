@@ -1,10 +1,10 @@
+import type { Said } from "@/app/cookies";
 import type { Refused } from "@/app/forms";
-import type { Said } from "@/app/threads/[thread_id]/said-cookie";
 import { AnswerForm } from "@/components/threads/answer-form";
 import { AnswerSection, DetailsSection } from "@/components/threads/answer-section";
 import { type Candidate, OutcomeForm } from "@/components/threads/outcome-form";
 import { PublishedAs, Thanks } from "@/components/threads/thread-notices";
-import { WhenAnswered } from "@/components/threads/when-answered";
+import { WhenAnswered } from "@/components/threads/thread-state";
 import { INSIGHT_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { Post } from "@/lib/contract/public/resources";
 import type { KeyLeft } from "@/lib/domain/threads/read-append-key";

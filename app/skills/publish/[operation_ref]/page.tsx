@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { followedBy, madeToken } from "@/app/cookies";
 import { load, missing } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { followedBy, madeToken } from "@/app/skills/publish/publication-cookie";
 import { AskForLook } from "@/components/publish/ask-for-look";
 import { Published } from "@/components/publish/published";
 import { SubmissionState } from "@/components/publish/submission-state";
@@ -39,7 +39,7 @@ export default async function SubmissionPage({ params }: Props) {
     );
   const { operation, waiting } = value;
   const { state } = operation;
-  const token = madeToken(jar);
+  const token = madeToken(jar)?.token ?? null;
   const isPending = state === "pending" || state === "running";
   if (isPending) setPageHeaders({ refresh: String(LOOK_AGAIN_SECONDS) });
   return (

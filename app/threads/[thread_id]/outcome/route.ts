@@ -1,8 +1,7 @@
 import { cookies } from "next/headers";
+import { appendKeyFrom, saidCookies } from "@/app/cookies";
 import { forgetRefused, messageOf, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
-import { saidCookies } from "@/app/threads/[thread_id]/said-cookie";
 import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
 import { createReply as contract } from "@/lib/contract/public/replies";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
@@ -16,7 +15,7 @@ export async function POST(request: Request, thread: ThreadParams): Promise<Resp
   const thread_id = await threadOfForm(request, thread);
   if (thread_id instanceof Response) return thread_id;
   const page = `/threads/${thread_id}`;
-  const append_key = (await cookies()).get(APPEND_KEY_COOKIE)?.value;
+  const append_key = appendKeyFrom(await cookies());
   let form = new URLSearchParams();
   try {
     form = await readForm(request);

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
+import { appendKeyFrom } from "@/app/cookies";
 import { forgetRefused, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
-import { APPEND_KEY_COOKIE } from "@/app/threads/[thread_id]/append-key-cookie";
 import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
 import { MessageId } from "@/lib/contract/primitives";
 import { retractPost } from "@/lib/contract/public/posts";
@@ -15,7 +15,7 @@ export async function POST(request: Request, thread: ThreadParams): Promise<Resp
   const thread_id = await threadOfForm(request, thread);
   if (thread_id instanceof Response) return thread_id;
   const page = `/threads/${thread_id}`;
-  const append_key = (await cookies()).get(APPEND_KEY_COOKIE)?.value;
+  const append_key = appendKeyFrom(await cookies());
   try {
     const given = (await readForm(request)).get("reply_id");
     const reply = given === null ? null : MessageId.safeParse(given);

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
+import { appendKeyCookie, saidCookies } from "@/app/cookies";
 import { openForm } from "@/app/forms";
 import { load, missing } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
+import { openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
-import { appendKeyCookie } from "@/app/threads/[thread_id]/append-key-cookie";
-import { saidCookies } from "@/app/threads/[thread_id]/said-cookie";
 import { AskAboutForm } from "@/components/skills/ask-about-form";
 import type { QuestionValues } from "@/components/threads/question-fields";
 import type { Notice } from "@/components/ui/error-messages";

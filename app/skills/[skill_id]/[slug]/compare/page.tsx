@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { load, parameter } from "@/app/load";
 import { ProblemState } from "@/app/problem-state";
-import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
+import { openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";

@@ -1,14 +1,4 @@
-import type { Metadata } from "next";
-import type { Query } from "@/app/skills/[skill_id]/open-skill";
-import { Raw } from "@/app/skills/[skill_id]/raw";
-import { viewMetadata } from "@/app/skills/[skill_id]/skill-page";
+import { views } from "@/app/skills/[skill_id]/views";
 
-type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return viewMetadata({ skill_id: (await params).skill_id }, "raw", "Raw");
-}
-
-export default async function RawPage({ params, searchParams }: Props) {
-  return Raw({ place: await params, query: await searchParams });
-}
+export const generateMetadata = views.raw.generateMetadata;
+export default views.raw.Page;

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
-import { loadVersion } from "@/app/skills/[skill_id]/load-skill";
-import { openSkill, type Query } from "@/app/skills/[skill_id]/open-skill";
-import { Unreadable } from "@/app/skills/[skill_id]/withdrawn";
+import { loadVersion, openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { VersionNotice } from "@/components/skills/version-notice";
 
 type Props = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };

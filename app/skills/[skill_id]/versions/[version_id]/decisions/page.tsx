@@ -1,4 +1,4 @@
-import { decisionsPage } from "@/app/skills/[skill_id]/decisions";
+import { views } from "@/app/skills/[skill_id]/views";
 
-export const generateMetadata = decisionsPage.generateMetadata;
-export default decisionsPage.Page;
+export const generateMetadata = views.decisions.generateMetadata;
+export default views.decisions.Page;

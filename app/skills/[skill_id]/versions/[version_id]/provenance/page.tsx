@@ -1,4 +1,4 @@
-import { provenancePage } from "@/app/skills/[skill_id]/provenance";
+import { views } from "@/app/skills/[skill_id]/views";
 
-export const generateMetadata = provenancePage.generateMetadata;
-export default provenancePage.Page;
+export const generateMetadata = views.provenance.generateMetadata;
+export default views.provenance.Page;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { problemsIn, replaceMarks, withoutInvisible } from "@/components/threads/rewrite-prose";
+import { problemsIn, replaceMarks, withoutInvisible } from "@/components/threads/prose-assist";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 
 const REWRITTEN: Array<[text: string, plain: string]> = [

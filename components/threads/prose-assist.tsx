@@ -1,5 +1,120 @@
+import { fieldClass } from "@/components/ui/button";
+
+const LINES_MAX = 3;
+
+/** The problems that prevent posting a text, with buttons that fix them, and its length. */
+export function ProseHelp(props: {
+  text: string;
+  limit: number;
+  problems: Problem[];
+  onChange: (text: string) => void;
+}) {
+  const { text, limit, problems, onChange } = props;
+  const marks = problems.filter(({ kind }) => kind === "mark");
+  const invisible = problems.filter(({ kind }) => kind === "invisible");
+  const length = [...text].length;
+  return (
+    <>
+      <div aria-live="polite" className="space-y-1">
+        {marks.length > 0 && (
+          <p className="text-rust">
+            Remove {nameMarks(text, marks)} before posting: {placesIn(text, marks)}.{" "}
+            <Change onClick={() => onChange(replaceMarks(text))}>Replace them for me</Change>
+          </p>
+        )}
+        {invisible.length > 0 && (
+          <p className="text-rust">
+            {invisible.length === 1 ? "One invisible character" : `${invisible.length} invisible characters`}:{" "}
+            {placesIn(text, invisible)}.{" "}
+            <Change onClick={() => onChange(withoutInvisible(text))}>Remove invisible characters</Change>
+          </p>
+        )}
+        {length > limit && (
+          <p className="text-rust">
+            Too long by {(length - limit).toLocaleString("en-GB")}: the marked end does not fit. Nothing was cut.
+          </p>
+        )}
+      </div>
+      <p className={`text-end text-sm tabular-nums ${length > limit ? "text-rust" : "text-ink-soft"}`}>
+        {length.toLocaleString("en-GB")} of {limit.toLocaleString("en-GB")} characters
+      </p>
+    </>
+  );
+}
+
+function Change({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="link min-h-6 cursor-pointer font-semibold text-ink">
+      {children}
+    </button>
+  );
+}
+
+function nameMarks(text: string, marks: Problem[]): string {
+  const found = new Set(marks.map(({ start }) => text[start]));
+  const names = [
+    ["<", "“<”"],
+    [">", "“>”"],
+    ["`", "backticks"],
+  ].flatMap(([mark = "", name = ""]) => (found.has(mark) ? [name] : []));
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+}
+
+/** "line 2", "lines 2, 5 and more" */
+function placesIn(text: string, problems: Problem[]): string {
+  const lines = [...new Set(problems.map(({ start }) => text.slice(0, start).split("\n").length))];
+  if (lines.length === 1) return `line ${lines[0]}`;
+  return `lines ${lines.slice(0, LINES_MAX).join(", ")}${lines.length > LINES_MAX ? " and more" : ""}`;
+}
+
+/**
+ * The text of a field behind the field, invisible but for the marks below what cannot be posted. It also gives the field
+ * its height, so that the text never scrolls away from its marks.
+ */
+export function ProseMirror(props: { text: string; problems: Problem[]; rows: number; className: string }) {
+  const { text, problems, rows, className } = props;
+  return (
+    <div
+      aria-hidden="true"
+      dir="auto"
+      className={`${fieldClass} ${className} pointer-events-none whitespace-pre-wrap break-words border-transparent text-transparent`}
+      style={{ minHeight: `calc(${rows}lh + 0.75rem + 2px)` }}
+    >
+      {piecesOf(text, problems).map(({ start, words, kind }) =>
+        kind ? (
+          <mark
+            key={start}
+            className={`bg-rust-wash text-transparent underline decoration-2 decoration-rust ${kind === "invisible" ? "outline-2 outline-rust" : ""}`}
+          >
+            {words}
+          </mark>
+        ) : (
+          words
+        ),
+      )}
+      {/* A last empty line has no height of its own. */}
+      {"\u200B"}
+    </div>
+  );
+}
+
+/** The text in pieces, each wholly inside or outside of the problems. */
+function piecesOf(text: string, problems: Problem[]) {
+  const edges = [...new Set([0, text.length, ...problems.flatMap(({ start, end }) => [start, end])])].sort(
+    (a, b) => a - b,
+  );
+  return edges.slice(0, -1).map((start, place) => {
+    const end = edges[place + 1] ?? text.length;
+    return {
+      start,
+      words: text.slice(start, end),
+      kind: problems.find((problem) => problem.start <= start && problem.end >= end)?.kind,
+    };
+  });
+}
+
 /** A part of a text that cannot be posted, in UTF-16 units. */
-export type Problem = { start: number; end: number; kind: "mark" | "invisible" | "too long" | "secret" };
+type Problem = { start: number; end: number; kind: "mark" | "invisible" | "too long" | "secret" };
 
 const MARKS = /[<>`]/g;
 
