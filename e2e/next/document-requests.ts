@@ -13,7 +13,8 @@ const OF_ITS_MOMENT = "/status.md";
 export async function documentPaths(api: Api): Promise<string[]> {
   const [holder, { thread_id }] = [await connect(api), await openThread(api)];
   const older = await publishSkill({ author: holder.connection_id });
-  const skill = await publishSkill({ author: holder.connection_id, of: older, title: older.title });
+  const files = { "references/more.md": "# More\n" };
+  const skill = await publishSkill({ author: holder.connection_id, of: older, title: older.title, files });
   const compared = `?from=${older.version_id}&to=${skill.version_id}`;
   const about = { ask: word(), threads: [thread_id], skills: [skill], older, holder, maintainer: holder };
   return pageLooks(api, about)

@@ -5,11 +5,12 @@ import { SourceId } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
 import { Source } from "@/lib/contract/public/sources";
 
+const deciding = { ...moderation, tag: "Sources" } as const;
 const named = { source_id: SourceId, reason: Reason };
 const output = answer(Source);
 
 export const addSource = endpoint({
-  ...moderation,
+  ...deciding,
   name: "add_source",
   path: "/api/v1/maintenance/sources",
   summary: "Follow a source: its skills are read, judged and published, now and whenever they change.",
@@ -33,7 +34,7 @@ export const addSource = endpoint({
 });
 
 export const runSource = endpoint({
-  ...moderation,
+  ...deciding,
   name: "run_source",
   path: "/api/v1/maintenance/sources/run",
   summary: "Let a source be read again now.",
@@ -43,7 +44,7 @@ export const runSource = endpoint({
 });
 
 export const pauseSource = endpoint({
-  ...moderation,
+  ...deciding,
   name: "pause_source",
   path: "/api/v1/maintenance/sources/pause",
   summary: "Pause a source, or follow it again. Its skills stay.",
@@ -53,7 +54,7 @@ export const pauseSource = endpoint({
 });
 
 export const removeSource = endpoint({
-  ...moderation,
+  ...deciding,
   name: "remove_source",
   path: "/api/v1/maintenance/sources/remove",
   summary: "Remove a source, and withdraw its skills or keep them.",

@@ -9,6 +9,7 @@ export const ID_VARIABLES: Readonly<Record<string, string>> = {
   msg: "MESSAGE_ID",
   con: "CONNECTION_ID",
   kop: "OPERATION_REF",
+  src: "SOURCE_ID",
 };
 
 const ID = new RegExp(`\\b(${Object.keys(ID_VARIABLES).join("|")})_[\\w-]{22}`, "g");
