@@ -83,6 +83,14 @@ test("the newest release counts as checked where a review or a source looked at 
   expect(checked.get(sourced)).toEqual(newest(1));
 });
 
+test("a release of two numbers counts as checked like any other", async ({ api }) => {
+  const technology = word();
+  const review = { version_checked: "18.1", note: "Ran it.", reviewer: "Maintainer" };
+  await publishSkill({ applicability: of(technology, ">=16 <19"), review });
+  await release(technology, "18.1");
+  expect((await row(api, technology))?.newest).toMatchObject({ version: "18.1", skills_checked: 1 });
+});
+
 test("the pages of the list have each technology once, those with most skills first", async ({ api }) => {
   const several = [word(), word(), word()];
   for (const technology of several) await publishSkill({ applicability: of(technology, "^1") });

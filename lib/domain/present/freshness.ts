@@ -3,6 +3,7 @@ import type { ReleaseColumn } from "@/db/queries/technology-releases";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { Freshness } from "@/lib/contract/public/resources";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { inFull, readWritten } from "@/lib/contract/versions/written-version";
 
 /** What counts of a review. */
 type Review = { state: "none" } | { state: "reviewed"; version_checked: string };
@@ -16,7 +17,7 @@ export function freshnessOf(
   releases: readonly ReleaseColumn[],
 ): Freshness | null {
   for (const { technology, newest, released_at } of releases) {
-    const release = comparable(newest);
+    const release = releaseInFull(newest);
     if (release === null) continue;
     const stated = applicability.filter((entry) => normaliseTechnology(entry.technology) === technology);
     const checked = checkedBefore(review, stated, release);
@@ -25,10 +26,10 @@ export function freshnessOf(
   return null;
 }
 
-/** A release as it is compared: registries of other languages write 5.2 for 5.2.0. Null for what is no version. */
-export function comparable(release: string): string | null {
-  if (semver.valid(release) !== null) return release;
-  return /^v?\d+(?:\.\d+)*$/.test(release) ? (semver.coerce(release)?.version ?? null) : null;
+/** A release with three numbers, as versions are compared: registries write 5.2 for 5.2.0. Null for what is no version. */
+export function releaseInFull(release: string): string | null {
+  const read = readWritten(release);
+  return read && inFull(read);
 }
 
 /** A checked version, or a stated range, that ends before a release. */

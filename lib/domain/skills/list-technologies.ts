@@ -1,4 +1,3 @@
-import semver from "semver";
 import { z } from "zod";
 import { read } from "@/db/client";
 import { type StatedRow, type TechnologyRow, technologiesPage, technologiesState } from "@/db/queries/technologies";
@@ -16,6 +15,7 @@ import type { Context } from "@/lib/domain/context";
 import { freshnessOf } from "@/lib/domain/present/freshness";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { technologyUrl } from "@/lib/platform/urls";
+import { guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 import { intervalsOf, inWords, merged } from "@/lib/search/rank/version-ranges";
 
 type Listed = { data: Technology[]; next_cursor: string | null; library: Coverage };
@@ -78,10 +78,7 @@ function isCheckedWith(
   applicability: readonly ApplicabilityEntry[],
 ): boolean {
   if (!is_selected || !(from_source || version_checked !== null)) return false;
-  const covers = applicability.some(
-    ({ version_scheme, constraint }) =>
-      version_scheme !== "unknown" && semver.satisfies(newest, constraint, { includePrerelease: true }),
-  );
+  const covers = judgeApplicability([guessEntry(technology, newest)], applicability).verdict === "compatible";
   if (!covers) return false;
   const review =
     version_checked === null ? { state: "none" as const } : { state: "reviewed" as const, version_checked };

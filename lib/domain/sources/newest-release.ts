@@ -1,5 +1,5 @@
 import semver from "semver";
-import { comparable } from "@/lib/domain/present/freshness";
+import { releaseInFull } from "@/lib/domain/present/freshness";
 import { registryUrl } from "@/lib/domain/sources/npm-registry";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
@@ -65,17 +65,17 @@ function named(entry: Record<string, unknown>): NewestRelease | null {
 function release(version: unknown, released_at: unknown): NewestRelease | null {
   if (typeof version !== "string" || version.length > VERSION_CHARACTERS_MAX) return null;
   const plain = version.trim().replace(/^(?:v|go)(?=\d)/, "");
-  if (comparable(plain) === null) return null;
+  if (releaseInFull(plain) === null) return null;
   const at = typeof released_at === "string" ? new Date(released_at) : null;
   return { version: plain, released_at: at && !Number.isNaN(at.getTime()) ? at : null };
 }
 
 function isStable({ version }: NewestRelease): boolean {
-  return semver.prerelease(comparable(version) ?? "") === null;
+  return semver.prerelease(releaseInFull(version) ?? "") === null;
 }
 
 function isHigher(a: NewestRelease, b: NewestRelease): boolean {
-  return semver.gt(comparable(a.version) ?? "0.0.0", comparable(b.version) ?? "0.0.0");
+  return semver.gt(releaseInFull(a.version) ?? "0.0.0", releaseInFull(b.version) ?? "0.0.0");
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

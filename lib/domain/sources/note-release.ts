@@ -8,7 +8,7 @@ import {
   type Release,
   storeNewest,
 } from "@/db/queries/technology-releases";
-import { comparable, freshnessOf } from "@/lib/domain/present/freshness";
+import { freshnessOf, releaseInFull } from "@/lib/domain/present/freshness";
 import { presentReview } from "@/lib/domain/present/version";
 
 /**
@@ -31,6 +31,6 @@ export async function noteRelease(sql: Sql, found: Release): Promise<void> {
 }
 
 function isLater(version: string, before: string): boolean {
-  const [now, then] = [comparable(version), comparable(before)];
+  const [now, then] = [releaseInFull(version), releaseInFull(before)];
   return now !== null && then !== null && semver.gt(now, then);
 }
