@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { answer, hardQuestion } from "@/e2e/pages/fixtures";
+import { answer, hardQuestion, wake } from "@/e2e/pages/fixtures";
 import { type Firefox, type FirefoxPage, startFirefox } from "@/e2e/support/firefox";
 import { word } from "@/e2e/support/fixtures";
 
@@ -213,7 +213,10 @@ const SEEN_MS = 60_000;
 
 function inChromium(page: Page): Person {
   return {
-    open: async (path) => void (await page.goto(path)),
+    open: async (path) => {
+      await page.goto(path);
+      await wake(page);
+    },
     fill: (label, text) => page.getByLabel(label).fill(text),
     press: (name) => page.getByRole("button", { name }).click(),
     check: (label) => page.getByLabel(label, { exact: true }).check(),
@@ -229,7 +232,13 @@ function inFirefox(page: FirefoxPage, base: string): Person {
   const byName = (name: string, role: string) =>
     page.locator(`::-p-aria([name="${name}"][role="${role}"])`).setTimeout(SEEN_MS).setWaitForEnabled(false);
   return {
-    open: async (path) => void (await page.goto(new URL(path, base).href)),
+    open: async (path) => {
+      await page.goto(new URL(path, base).href);
+      await page.evaluate('dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }))');
+      const awake = `[...document.querySelectorAll("button")].some(
+        (one) => one.textContent.startsWith("Search keys") && getComputedStyle(one).visibility === "visible")`;
+      await expect.poll(() => page.evaluate(awake)).toBe(true);
+    },
     fill: (label, text) => byName(label, "textbox").fill(text),
     press: (name) => byName(name, "button").click(),
     check: (label) => byName(label, "radio").click(),
