@@ -1,5 +1,4 @@
 import { askEngine, type EngineQuery } from "@/lib/search/engine/engine";
-import { recentIndexState } from "@/lib/search/index/recent-index-state";
 import type { QueryWord, QueryWords, Statistics } from "@/lib/search/query/query-words";
 import { candidatesFromPostgres } from "@/lib/search/rank/candidates-postgres";
 
@@ -34,32 +33,32 @@ export const HITS = [40, 200] as const;
 
 /**
  * The versions that may answer a query: cheap, and complete rather than precise. From the search engine when it answers
- * in time, else from Postgres.
+ * in time, else from Postgres. `fresh` are the versions that the engine may not have indexed yet, read before this call:
+ * a list read later lacks a version that the engine indexes between its answer and that read.
  */
 export async function findCandidates(
   words: QueryWords,
   statistics: Statistics,
   search: CandidateSearch,
+  fresh: readonly string[],
 ): Promise<Candidates> {
   const important = words.words.filter((word) => word.known).sort((a, b) => b.importance - a.importance);
   // An unknown word may be newer than the statistics.
   const asked = (important.length > 0 ? important : [...words.words]).concat(
     words.words.filter((word) => !word.known && !word.ordinary).slice(0, 1),
   );
-  return searchEngine(asked, statistics, search);
+  return searchEngine(asked, statistics, search, fresh);
 }
 
 async function searchEngine(
   words: readonly QueryWord[],
   statistics: Statistics,
   search: CandidateSearch,
+  fresh: readonly string[],
 ): Promise<Candidates> {
   if (words.length === 0) return { version_ids: [], degraded: false, more: false };
   const limit = HITS[search.depth];
-  const [answers, { fresh }] = await Promise.all([
-    askEngine(engineQueries(words, statistics, search, limit)),
-    recentIndexState(),
-  ]);
+  const answers = await askEngine(engineQueries(words, statistics, search, limit));
   if (answers === null) return { ...(await candidatesFromPostgres(words, statistics, search)), degraded: true };
   return {
     version_ids: [...new Set([...answers.flat(), ...fresh])],

@@ -66,8 +66,8 @@ type Kept = Readonly<{ at: number; epoch: number; found: Found | Promise<Found> 
  * and not cached, and results without the search engine or the embedder are cached for the half second only.
  */
 export async function textMatches(search: TextSearch): Promise<TextMatches> {
-  const [statistics, { epoch }] = await Promise.all([currentStatistics(), recentIndexState()]);
-  if (search.depth > 0) return match(search, statistics);
+  const [statistics, { epoch, fresh }] = await Promise.all([currentStatistics(), recentIndexState()]);
+  if (search.depth > 0) return match(search, statistics, fresh);
   const kept = keptUnder(statistics);
   const query = search.query.replace(/\s+/g, " ").trim();
   const key = JSON.stringify([query, search.prefix, search.technologies, search.selected]);
@@ -76,7 +76,7 @@ export async function textMatches(search: TextSearch): Promise<TextMatches> {
     const age = Date.now() - here.at;
     if (age < KEPT_MS || (age < KEPT_UNCHANGED_MS && here.epoch === epoch)) return here.found;
   }
-  const found = match(search, statistics);
+  const found = match(search, statistics, fresh);
   const mine: Kept = { at: Date.now(), epoch, found };
   kept.set(key, mine);
   found.then(
@@ -104,12 +104,12 @@ function bytesOf({ found }: Kept): number {
   return BYTES_PER_SEARCH + (found instanceof Promise ? 0 : found.best.length * BYTES_PER_SCORE);
 }
 
-async function match(search: TextSearch, statistics: Statistics): Promise<Found> {
+async function match(search: TextSearch, statistics: Statistics, fresh: readonly string[]): Promise<Found> {
   const known = await withRareWords(statistics, search.query, (terms) => read((sql) => documentsWith(sql, terms)));
   const words = queryWords(search.query, known, { prefix: search.prefix });
   const isFirst = search.depth === 0 && !search.prefix;
   const [{ version_ids, degraded, more }, { near, complete }] = await Promise.all([
-    findCandidates(words, known, search),
+    findCandidates(words, known, search, fresh),
     isFirst ? nearestByMeaning(search.query, search.selected) : { near: new Map<string, number>(), complete: true },
   ]);
   const scored = new Map<string, TextScore>();
