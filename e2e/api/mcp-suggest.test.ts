@@ -19,6 +19,7 @@ for (const era of eras)
     ];
     for (const headers of [{}, (await connect(api)).headers]) {
       const agent = await Agent.connect(api, era, headers);
+      expect((await agent.client.listTools()).tools.map(({ name }) => name)).toContain("suggest_skills");
       expect(await agent.ok("suggest_skills", { technologies }, Suggested)).toMatchObject({
         dependencies: [
           {
@@ -31,6 +32,8 @@ for (const era of eras)
         ],
         none: [none],
       });
+      const held = { skill_id: fits.skill_id, version_id: fits.version_id };
+      await agent.ok("search_skills", { query: `Turn ${one}`, loaded_versions: [held] }, z.looseObject({}));
       await agent.refused("suggest_skills", "validation_failed", {
         technologies: Array(201).fill({ technology: one }),
       });

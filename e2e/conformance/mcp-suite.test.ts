@@ -6,7 +6,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
 import { runProgram } from "@/e2e/support/run-program";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
-import { connectionTools, openTools, publicTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
 
 const SUITE = "@modelcontextprotocol/conformance/dist/index.js";
 const INSPECTOR = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
@@ -75,7 +75,7 @@ for (const era of ["legacy", "modern"]) {
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const { tools } = z.object({ tools: z.array(z.object({ name: z.string() })) }).parse(JSON.parse(ran.stdout));
     const names = (listed: Array<{ name: string }>) => listed.map(({ name }) => name).sort();
-    expect(names(tools)).toEqual(names([...publicTools, ...openTools, ...connectionTools]));
+    expect(names(tools)).toEqual(names([...publicTools, ...connectionTools]));
   });
 
   test(`the Inspector verifies every skill's digest, ${era} era`, async ({ api }, info) => {

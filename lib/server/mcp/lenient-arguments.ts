@@ -12,8 +12,9 @@ type Schema = z.core.$ZodType;
 
 /**
  * Reads arguments as clients send them, at any depth: a member that is null counts as left out, unless its schema accepts
- * null, and a text that is exactly a JSON number or boolean is read as one where the schema wants one. Everything else
- * stays as it is, for the schema to judge.
+ * null, and a text that is exactly a JSON number or boolean is read as one where the schema wants one. An item of a list
+ * gets the members that it leaves out and that have one possible value. Everything else stays as it is, for the schema to
+ * judge.
  */
 export function readArguments(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -23,7 +24,9 @@ export function readArguments(schema: Schema, value: unknown): unknown {
     case "record":
       return isMembers(value) ? readMembers(value, () => def.valueType) : value;
     case "array":
-      return Array.isArray(value) ? value.map((item) => readArguments(def.element, item)) : value;
+      return Array.isArray(value)
+        ? value.map((item) => readArguments(def.element, withImplied(def.element, item)))
+        : value;
     case "union":
       return readOneOf(def.options, value);
     case "pipe":
@@ -56,6 +59,16 @@ function readMembers(value: object, schemaOf: (name: string) => Schema | undefin
       return [[name, schema ? readArguments(schema, item) : item]];
     }),
   );
+}
+
+function withImplied(schema: Schema, item: unknown): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== "object" || !isMembers(item)) return item;
+  const implied = Object.entries(def.shape).flatMap(([name, member]) => {
+    const { def: of } = (member as z.core.$ZodTypes)._zod;
+    return of.type === "literal" && of.values.length === 1 && !Object.hasOwn(item, name) ? [[name, of.values[0]]] : [];
+  });
+  return implied.length > 0 ? { ...Object.fromEntries(implied), ...item } : item;
 }
 
 /** A value is read as the first alternative that accepts it, as it is or as a client may have meant it. */

@@ -1,6 +1,6 @@
 import Negotiator from "negotiator";
 import { Problem } from "@/lib/platform/errors";
-import { connectionTools, openTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 /** The June 2025 revision removed batches; larger ones have no legitimate use. */
 const BATCH_MAX = 20;
@@ -17,7 +17,7 @@ export type Messages = {
   name: string;
 };
 
-const known = new Set([...publicTools, ...openTools, ...connectionTools, ...unlistedTools].map(({ name }) => name));
+const known = new Set([...publicTools, ...connectionTools, ...unlistedTools].map(({ name }) => name));
 
 /**
  * Extracts the data for limits and access checks from a body, before the protocol processes it. Never trusts a header.

@@ -21,7 +21,7 @@ import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present";
 import { serverInfo } from "@/lib/server/mcp/server-info";
 import { ApplySkill, applySkill, parseSkillUri, skillsFor, skillTextAt } from "@/lib/server/mcp/skill-resources";
 import type { Tool } from "@/lib/server/mcp/tool";
-import { connectionTools, openTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
 
 /** How long clients may cache reads. */
 const HOUR_MS = 3_600_000;
@@ -71,9 +71,8 @@ function instructions(): string {
 }
 
 function toolsOf({ connection, called }: McpCaller): Tool[] {
-  const isCalled = ({ name }: Tool) => called.includes(name);
-  if (!connection) return [...publicTools, ...openTools.filter(isCalled)];
-  return [...publicTools, ...openTools, ...connectionTools, ...unlistedTools.filter(isCalled)];
+  if (!connection) return publicTools;
+  return [...publicTools, ...connectionTools, ...unlistedTools.filter(({ name }) => called.includes(name))];
 }
 
 function addTool(server: McpServer, tool: Tool, caller: McpCaller, form: ResultForm): void {

@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { compactSchema } from "@/lib/server/mcp/tool";
 
-test("names, types and reasons stay; patterns, lengths, titles and references go", () => {
-  const Ref = z.strictObject({ id: z.string().regex(/^x$/) }).meta({ id: "CompactTestRef" });
+test("names, types and reasons stay; patterns, lengths, titles, references and what a list implies go", () => {
+  const Ref = z.strictObject({ kind: z.literal("ref"), id: z.string().regex(/^x$/) }).meta({ id: "CompactTestRef" });
   const schema = z.strictObject({
     title: z
       .string()
@@ -14,16 +14,16 @@ test("names, types and reasons stay; patterns, lengths, titles and references go
     refs: z.array(Ref).max(2),
     also: Ref.optional(),
   });
-  const ref = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
+  const item = { type: "object", properties: { id: { type: "string" } } };
+  const ref = { ...item, properties: { kind: { const: "ref" }, ...item.properties }, required: ["kind", "id"] };
   expect(compactSchema(schema)).toEqual({
     type: "object",
     properties: {
       title: { type: "string", description: "What it is called." },
       id: { type: "integer" },
-      refs: { type: "array", items: ref },
+      refs: { type: "array", items: item },
       also: ref,
     },
     required: ["title", "refs"],
-    additionalProperties: false,
   });
 });

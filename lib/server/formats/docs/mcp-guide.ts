@@ -2,7 +2,7 @@ import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH, TOKEN_VARIABLE } from "@/lib/co
 import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { prose } from "@/lib/server/formats/docs/prose";
 import type { Tool } from "@/lib/server/mcp/tool";
-import { connectionTools, openTools, publicTools } from "@/lib/server/mcp/tools/all";
+import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
 
 /**
  * How to connect an agent, in markdown: configurations, tools and rules, generated from the server's own definitions.
@@ -14,7 +14,7 @@ export function mcpGuide(base: string): string {
     mcp_text_path: MCP_TEXT_PATH,
     mcp_card_path: MCP_CARD_PATH,
     configurations: clientConfigurations(base).map(configuration).join("\n\n"),
-    tools_without_token: table([...publicTools, ...openTools]),
+    tools_without_token: table(publicTools),
     tools_with_token: table(connectionTools),
   });
 }

@@ -18,10 +18,15 @@ import {
 import { askPublicly, readThread, reportContent, reportOutcome } from "@/lib/server/mcp/tools/threads";
 
 /** Tools for any caller. */
-export const publicTools: Tool[] = [searchSkills, readOneSkill, listAllSkills, askPublicly, readThread, reportOutcome];
-
-/** Tools for any caller that only connections are shown: the list of the others may not grow. */
-export const openTools: Tool[] = [suggestSkills];
+export const publicTools: Tool[] = [
+  searchSkills,
+  readOneSkill,
+  listAllSkills,
+  suggestSkills,
+  askPublicly,
+  readThread,
+  reportOutcome,
+];
 
 /** Tools that need a connection's token. With search_skills and get_skill they cover the knowledge interface. */
 export const connectionTools: Tool[] = [

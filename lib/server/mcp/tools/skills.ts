@@ -41,9 +41,9 @@ export const searchSkills = tool({
   contract: searchPost,
   input: {
     ...fieldsOf(searchPost, {
-      q: "The whole question in plain prose: technology, symptom, API names.",
+      q: "Whole question in prose: technology, symptom, API names.",
       technology: true,
-      version: "The user's version of it, such as 14.2.3.",
+      version: "The user's, such as 14.2.3.",
       limit: null,
     }),
     include_content: z.boolean().optional(),
@@ -184,7 +184,7 @@ export const listAllSkills = tool({
   description: "List skills that fit, newest first. No side effects.",
   hints: "TFTF",
   contract: listSkills,
-  input: fieldsOf(listSkills, { technology: true, version: true, cursor: true }),
+  input: fieldsOf(listSkills, { technology: true, version: true, cursor: null }),
   run: async (ctx, input) => {
     const { data, warnings, next_cursor } = await askEndpoint(listSkills, ctx, input);
     return { answer: withoutNulls({ skills: data.map(summaryOf), warnings, next_cursor }) };
@@ -222,7 +222,7 @@ function fittingOf({ also_needs, ...skill }: FittingSkill) {
 export const suggestSkills = tool({
   name: "suggest_skills",
   title: "Suggest skills",
-  description: "Skills that fit a project's dependencies. Stores nothing; leave out private names.",
+  description: "List skills for dependencies. Stores nothing; omit private names.",
   hints: "TFTF",
   contract: findFittingSkills,
   input: findFittingSkills.input.shape,

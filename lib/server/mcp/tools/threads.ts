@@ -17,11 +17,11 @@ const REPORT = "When the user confirmed how it went, call report_outcome.";
 
 export const askPublicly = tool({
   name: "ask_publicly",
-  title: "Ask in public",
+  title: "Ask publicly",
   description: "Publish a question in public. No secrets, no private names.",
   hints: "FFFT",
   contract: searchPost,
-  input: fieldsOf(searchPost, { q: "Public as it is. Plain prose.", technology: true, version: null }),
+  input: fieldsOf(searchPost, { q: "Public. Plain prose.", technology: true, version: null }),
   renamed: { q: "query" },
   run: (ctx, question) =>
     answerOfEndpoint(searchPost, ctx, question, ({ data }) =>
@@ -55,15 +55,15 @@ function nextIn({ status, thread, search_note, results: [first] }: SearchAnswer[
 export const readThread = tool({
   name: "read_thread",
   title: "Read a thread",
-  description: "Read a thread's replies in order. No side effects; poll every 30 s at most.",
+  description: "Read replies in order. No side effects; poll every 30 s at most.",
   hints: "TFTT",
   contract: listReplies,
   input: {
     ...fieldsOf(listReplies, {
       post_id: true,
-      since: "Newest created_at seen.",
+      since: "Newest created_at.",
       cursor: "next_cursor; keep since.",
-      limit: true,
+      limit: null,
     }),
     include_waiting: z.boolean().optional(),
   },
@@ -120,7 +120,7 @@ export const reportOutcome = tool({
     post_id: true,
     append_key: null,
     outcome: true,
-    text: "Public.",
+    text: null,
     used_versions: true,
   }),
   renamed: { post_id: "thread_id" },
