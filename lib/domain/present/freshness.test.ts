@@ -30,3 +30,15 @@ test("a release after the checked version, or after the stated range, is news; a
   expect(freshnessOf({ review: NONE, applicability: on("17", "unknown") }, released("18.0.0"))).toBeNull();
   expect(freshnessOf({ review: NONE, applicability: on(">=14 <16") }, [])).toBeNull();
 });
+
+test("versions are read as those that fit a reader are: without builds, and Java's in its new numbers", () => {
+  const of = (technology: string, constraint: string, newest: string, review: Review = NONE) =>
+    freshnessOf({ review, applicability: [{ technology, version_scheme: "semver", constraint }] }, [
+      { technology, newest, released_at: null },
+    ])?.checked ?? null;
+  expect(of("java", ">=8u392 <9", "21.0.1")).toBe(">=8u392 <9");
+  expect(of("java", "1.8", "1.8.0_392")).toBeNull();
+  expect(of("debtool", ">=1:2.4.50 <1:2.5.0", "3.0.0")).toBe(">=1:2.4.50 <1:2.5.0");
+  expect(of("debtool", ">=2", "2.4.60", reviewed("1:2.4.57-2+deb12u1"))).toBe("1:2.4.57-2+deb12u1");
+  expect(of("debtool", ">=2", "2.4.57", reviewed("1:2.4.57-2+deb12u1"))).toBeNull();
+});

@@ -45,3 +45,16 @@ test("twelve words with a wrong checksum, and eleven words, are no phrase", () =
   expect(findSeedPhrases(words.slice(0, 11).join(" "))).toEqual([]);
   expect(findSeedPhrases(words.join(" "))).toHaveLength(1);
 });
+
+test("a phrase is found wherever it begins, and with its words numbered", () => {
+  const words = phrase(english, 16, 5);
+  const numbered = words
+    .split(" ")
+    .map((word, at) => `${at + 1}. ${word}`)
+    .join("\n");
+  for (let before = 0; before < 30; before += 1) {
+    const filler = "xx ".repeat(before);
+    expect(findSeedPhrases(`${filler}${words} yy`), `after ${before} words`).toHaveLength(1);
+    expect(findSeedPhrases(`${filler}${numbered}\nyy`), `numbered, after ${before} words`).toHaveLength(1);
+  }
+});

@@ -45,6 +45,7 @@ type Word = { text: string; index: number; end: number; lists: number };
  * separated by commas, with a valid checksum. Phrases of repeated words and ordered word lists are samples.
  */
 export function findSeedPhrases(text: string): Span[] {
+  if (!hasRun(text.match(WORDS) ?? [])) return [];
   const spans: Span[] = [];
   let run: Word[] = [];
   let checks = 0;
@@ -74,8 +75,7 @@ export function findSeedPhrases(text: string): Span[] {
   for (const match of text.matchAll(WORDS)) {
     const word = wordAt(match[0], match.index);
     if (!word) {
-      // Numbers count the words: "1. abandon 2. ability".
-      if (!/^\d{1,2}$/.test(match[0])) close();
+      if (!isCount(match[0])) close();
       continue;
     }
     run.push(word);
@@ -85,6 +85,30 @@ export function findSeedPhrases(text: string): Span[] {
 }
 
 const WORDS = /[\p{L}\p{M}]+|\d+|[;.!?]\s+(?=\p{Lu})|\n\s*\n/gu;
+
+/**
+ * Whether so many words in a row are on a list, with the numbers between them, that they may be a phrase. Every such run
+ * covers at least one multiple of its shortest length, so few words are looked up.
+ */
+function hasRun(found: readonly string[]): boolean {
+  const isIn = (at: number) => {
+    const word = found[at];
+    return word !== undefined && (isCount(word) || wordAt(word, 0) !== null);
+  };
+  for (let at = SHORTEST - 1; at < found.length; at += SHORTEST) {
+    if (!isIn(at)) continue;
+    let [from, end] = [at, at + 1];
+    while (end - from < SHORTEST && isIn(from - 1)) from -= 1;
+    while (end - from < SHORTEST && isIn(end)) end += 1;
+    if (end - from >= SHORTEST) return true;
+  }
+  return false;
+}
+
+/** Numbers count the words: "1. abandon 2. ability". */
+function isCount(found: string): boolean {
+  return /^\d{1,2}$/.test(found);
+}
 
 function wordAt(found: string, index: number): Word | null {
   if (found.length > 40) return null;

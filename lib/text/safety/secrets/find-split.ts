@@ -70,13 +70,9 @@ function readWithoutBreaks(text: string, parts: Part[]): Reading {
     const next = parts[place + 1];
     if (!next || !isJoinable(text, part, next)) continue;
     const left = /[\w+/.~%-]+$/.exec(text.slice(Math.max(part.index, part.end - PART_READ), part.end))?.[0] ?? "";
+    if (!isPart(left, text.charAt(part.end - left.length - 1) === "=")) continue;
     const right = /^[\w+/.~%-]+/.exec(text.slice(next.index, Math.min(next.end, next.index + PART_READ)))?.[0] ?? "";
-    if (
-      !isPart(left, text.charAt(part.end - left.length - 1) === "=") ||
-      !isPart(right, false) ||
-      left.length + right.length < 10
-    )
-      continue;
+    if (!isPart(right, false) || left.length + right.length < 10) continue;
     const hyphen = text.charAt(part.end - 1) === "-" && text.slice(part.end, next.index).includes("\n") ? 1 : 0;
     const start = part.index - SURROUNDINGS;
     if (start > end) {
