@@ -26,15 +26,6 @@ export async function lockImportedSkill(sql: Sql, source_path: string): Promise<
   return row ?? null;
 }
 
-/** Which of these source paths have a skill. */
-export async function takenSourcePaths(sql: Sql, source_paths: string[]): Promise<Set<string>> {
-  const rows = await sql<{ source_path: string }[]>`
-    select s.source_path
-    from skills s
-    where s.source_path = any(${source_paths})`;
-  return new Set(rows.map((row) => row.source_path));
-}
-
 export type KnownVersion = Omit<VersionContent, "markdown" | "files"> & {
   files: FileRow[];
   version_id: string;

@@ -3,7 +3,7 @@ import { inTransaction } from "@/db/transaction";
 import { findSkills, type SkillFolder } from "@/lib/domain/import/find-skills";
 import { judgeVersions } from "@/lib/domain/import/judge-versions";
 import { type FileRefusal, type ReadSkill, readSkill } from "@/lib/domain/import/read-skill";
-import { type Incoming, type Stored, storeNewSkills, storeSkill } from "@/lib/domain/import/store-skill";
+import { type Incoming, type Stored, storeSkill } from "@/lib/domain/import/store-skill";
 import type { KnownLicenses } from "@/lib/domain/import/surroundings";
 
 export type ImportOptions = {
@@ -32,16 +32,16 @@ export type ImportSummary = {
   notes: FileRefusal[];
 };
 
-/** Skills of one transaction: its cost is shared, and others wait for the log only as long as it is stored. */
+/** Skills that are judged while the ones before them are stored. */
 const BATCH = 25;
-/** Skills that are stored each in a transaction of its own: most of their time is that of the way to the database. */
+/** Skills that are stored at once: most of their time is that of the way to the database. */
 const AT_ONCE = 6;
 const ATTEMPTS_MAX = 3;
 
 /**
- * Imports every SKILL.md under the roots, each skill whole or not at all; new ones are stored a few in one transaction. A
- * refusal is listed in the summary with its reason and does not stop the run; only an unreachable database throws. Skills
- * are judged while the ones before them are stored.
+ * Imports every SKILL.md under the roots, each skill whole or not at all. A refusal is listed in the summary with its
+ * reason and does not stop the run; only an unreachable database throws. Skills are judged while the ones before them are
+ * stored.
  */
 export async function importFolders(
   sql: postgres.Sql,
@@ -118,20 +118,11 @@ async function judgeOne(folder: SkillFolder, { summary, claims, known, options }
   return null;
 }
 
-/**
- * Stores new skills of one version together, and then the others, a few at once. Those of one text have their turns one
- * after the other: a copy then finds what it is of.
- */
+/** Stores skills, a few at once. Those of one text have their turns one after the other: a copy then finds what it is of. */
 async function storeBatch(sql: postgres.Sql, batch: readonly Ready[], { summary, options }: Run): Promise<void> {
-  const single = batch.flatMap(({ source_path, versions: [version, ...more] }) =>
-    version && more.length === 0 ? [{ source_path, version }] : [],
-  );
-  const stored = await storeTogether(sql, single);
   const one = async ({ source_path, newest, notes, versions }: Ready) => {
     options.signal?.throwIfAborted();
-    const ended: Stored = stored.delete(source_path)
-      ? { result: "imported", versions: 1, notes: [] }
-      : await store(sql, source_path, versions);
+    const ended = await store(sql, source_path, versions);
     if (ended.result === "refused") {
       refuse(summary, newest.path, ended.reason);
       return;
@@ -150,17 +141,6 @@ async function storeBatch(sql: postgres.Sql, batch: readonly Ready[], { summary,
     for (let same = waiting.shift(); same; same = waiting.shift()) for (const ready of same) await one(ready);
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, sql.options.max) }, work));
-}
-
-/** None are stored when another writer was first, or when the database rejects one: each then has its own turn. */
-async function storeTogether(sql: postgres.Sql, skills: Parameters<typeof storeNewSkills>[1]): Promise<Set<string>> {
-  if (skills.length === 0) return new Set();
-  try {
-    return await inTransaction(sql, (tx) => storeNewSkills(tx, skills));
-  } catch (error) {
-    if (error instanceof postgres.PostgresError && /^(?:22|23|40|54)/.test(error.code)) return new Set();
-    throw error;
-  }
 }
 
 function refuse(summary: ImportSummary, path: string, reason: string): void {

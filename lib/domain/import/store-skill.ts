@@ -9,19 +9,12 @@ import {
   knownVersions,
   lockImportedSkill,
   selectAgain,
-  takenSourcePaths,
 } from "@/db/queries/publish-import";
 import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
 import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
-import {
-  changesOf,
-  importedReview,
-  type Publication,
-  publishVersion,
-  storeVersion,
-} from "@/lib/domain/publishing/publish-version";
+import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { inOrder, sha256Of } from "@/lib/domain/publishing/version-files";
 import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
@@ -102,47 +95,6 @@ async function update(sql: Sql, skill: ImportedSkill, older: Incoming[], newest:
   if (wanted !== skill.selected_version_id)
     return { result: "selected again", versions: 0, notes: ["the version that the file holds again is selected"] };
   return { result: "unchanged", versions: 0, notes };
-}
-
-/**
- * Stores skills of one version each that are all new, in the caller's transaction, and records them together. Returns
- * those that were stored; the others, which have a path, a text or a history here, are for `storeSkill`. Throws when two
- * writers store the same skill at once: then nothing was stored.
- */
-export async function storeNewSkills(
-  sql: Sql,
-  skills: ReadonlyArray<{ source_path: string; version: Incoming }>,
-): Promise<Set<string>> {
-  const taken = await takenSourcePaths(
-    sql,
-    skills.map(({ source_path }) => source_path),
-  );
-  const texts = new Set<string>();
-  const stored = await everyOne(skills, async ({ source_path, version }) => {
-    const content_sha256 = contentSha256(version.content.markdown);
-    const text = content_sha256.toString("hex");
-    if (taken.has(source_path) || texts.has(text)) return null;
-    taken.add(source_path);
-    texts.add(text);
-    if (await copyOf(sql, { ...version.content, content_sha256 })) return null;
-    const publication = publicationOf({ source_path }, null, version);
-    return { source_path, changes: changesOf(publication, await storeVersion(sql, publication)) };
-  });
-  const made = stored.flatMap((one) => one ?? []);
-  await recordChanges(
-    sql,
-    made.flatMap(({ changes }) => changes),
-  );
-  return new Set(made.map(({ source_path }) => source_path));
-}
-
-/** All at once over one connection, which sends what is asked for without waiting. Waits for all before it throws. */
-async function everyOne<I, O>(items: readonly I[], work: (item: I) => Promise<O>): Promise<O[]> {
-  const ended = await Promise.allSettled(items.map(work));
-  return ended.map((one) => {
-    if (one.status === "rejected") throw one.reason;
-    return one.value;
-  });
 }
 
 async function publish(

@@ -133,8 +133,7 @@ export async function recordPublication(
   await recordChanges(sql, changesOf(publication, stored, ended));
 }
 
-/** What `recordPublication` records: of several publications of one transaction it is recorded together. */
-export function changesOf(publication: Publication, stored: Stored, ended?: RecordedChange["ended"]): RecordedChange[] {
+function changesOf(publication: Publication, stored: Stored, ended?: RecordedChange["ended"]): RecordedChange[] {
   const { content, base_version_id, author_connection_id: author, select, selected, review } = publication;
   const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id, is_selected } = stored;
   const content_sha256 = contentSha256(content.markdown).toString("hex");
