@@ -181,7 +181,7 @@ function serverEdit(id: AgentId, format: Agent["format"], { base, allowReading }
   return { kind: "toml", edit: { at, value: { ...server.entry, ...(allowReading ? { tools } : {}) } } };
 }
 
-/** The tools that publish nothing. */
+/** The tools that publish nothing, without `suggest_skills`: it sends the names of what a project depends on. */
 const READING_TOOLS = ["search_skills", "get_skill", "list_skills", "read_thread"];
 
 /** Claude Code asks before each tool that its settings do not allow. Without edits, what an earlier install allowed is removed. */
