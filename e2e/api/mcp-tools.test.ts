@@ -72,6 +72,7 @@ test("every tool has flat input, an output schema and all four hints", async ({ 
       );
       expect(JSON.stringify(schema), tool.name).not.toContain("$ref");
     }
+    expect(tool.inputSchema.additionalProperties, tool.name).toBe(false);
     expect(Object.values(tool.annotations ?? {}).filter((hint) => typeof hint === "boolean").length).toBe(4);
     expect(tool.description?.length, tool.name).toBeLessThanOrEqual(200);
   }

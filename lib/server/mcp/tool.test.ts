@@ -25,5 +25,6 @@ test("names, types and reasons stay; patterns, lengths, titles, references and w
       also: ref,
     },
     required: ["title", "refs"],
+    additionalProperties: false,
   });
 });

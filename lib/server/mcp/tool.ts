@@ -52,7 +52,7 @@ const IdempotencyKey = z
   .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters without blanks")
   .max(KEY_CHARACTERS_MAX)
   .optional()
-  .meta({ description: "A UUID makes a retry safe." });
+  .meta({ description: "A UUID." });
 
 /** Declares a tool. Tools that write take `idempotency_key` if their endpoint honours an Idempotency-Key. */
 export function tool<S extends z.ZodRawShape, A extends object, I extends EndpointInput, O extends z.ZodType>(
@@ -124,19 +124,19 @@ function carriedIn({ carriedBy = {} }: EndpointContract, argument: (field: strin
 
 /** Keys that a model does not need for a call. The server validates them and reports errors. */
 const LEFT_OUT = new Set(
-  "$schema $defs id title examples pattern format minLength maxLength minItems maxItems minimum additionalProperties".split(
-    " ",
-  ),
+  "$schema $defs id title examples pattern format minLength maxLength minItems maxItems minimum".split(" "),
 );
 
 /**
  * The JSON Schema of arguments that a tool advertises. It uses context in every conversation, so it contains names, types
- * and reasons, but no patterns and lengths. An item of a list has only the members with a choice, because the others may be
- * left out (`readArguments`), and names no required ones where all are. References are resolved because some hosts do not follow them.
+ * and reasons, but no patterns and lengths. An item of a list has only its members with more than one possible value,
+ * because the others may be left out (`readArguments`), and does not say which are required. References are resolved
+ * because some hosts do not follow them.
  */
 export function compactSchema(schema: z.ZodObject): Json {
   const made: Json = { ...z.toJSONSchema(schema, { io: "input", reused: "inline", unrepresentable: "any" }) };
-  return compactObject(made, isJson(made.$defs) ? made.$defs : {});
+  const compacted = compactObject(made, isJson(made.$defs) ? made.$defs : {});
+  return { ...compacted, additionalProperties: false };
 }
 
 function compact(node: unknown, defs: Json): unknown {
@@ -147,11 +147,9 @@ function compact(node: unknown, defs: Json): unknown {
 function compactItem(node: unknown, defs: Json): unknown {
   const item = compact(node, defs);
   if (!isJson(item) || !isJson(item.properties)) return item;
-  const { required, ...shown } = item;
+  const { required: _, ...shown } = item;
   const chosen = Object.entries(item.properties).filter(([, member]) => !(isJson(member) && "const" in member));
-  const properties = Object.fromEntries(chosen);
-  const needed = Array.isArray(required) ? required.filter((name) => name in properties) : [];
-  return { ...shown, properties, ...(needed.length < chosen.length && needed.length > 0 && { required: needed }) };
+  return { ...shown, properties: Object.fromEntries(chosen) };
 }
 
 function compactObject(node: Json, defs: Json): Json {
@@ -164,7 +162,7 @@ function compactObject(node: Json, defs: Json): Json {
   const kept: Json = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === "type" && "const" in node) continue;
-    if (LEFT_OUT.has(key)) continue;
+    if (LEFT_OUT.has(key) || key === "additionalProperties") continue;
     if (key === "maximum" && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) continue;
     if (key === "properties" && isJson(value))
       kept.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, compact(inner, defs)]));

@@ -41,9 +41,9 @@ export const searchSkills = tool({
   contract: searchPost,
   input: {
     ...fieldsOf(searchPost, {
-      q: "Whole question in prose: technology, symptom, API names.",
+      q: "Whole question: technology, symptom, API names.",
       technology: true,
-      version: "The user's, such as 14.2.3.",
+      version: null,
       limit: null,
     }),
     include_content: z.boolean().optional(),
@@ -91,7 +91,7 @@ const DETAIL_CHARACTERS_MAX = 400;
 
 export const readOneSkill = tool({
   name: "get_skill",
-  title: "Read a skill",
+  title: "Read skill",
   description: "Read the fitting, named or selected version, or a file of it.",
   hints: "TFTF",
   contract: getSkill,

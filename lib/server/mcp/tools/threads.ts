@@ -18,10 +18,10 @@ const REPORT = "When the user confirmed how it went, call report_outcome.";
 export const askPublicly = tool({
   name: "ask_publicly",
   title: "Ask publicly",
-  description: "Publish a question in public. No secrets, no private names.",
+  description: "Publish a question: plain prose, no secrets or private names.",
   hints: "FFFT",
   contract: searchPost,
-  input: fieldsOf(searchPost, { q: "Public. Plain prose.", technology: true, version: null }),
+  input: fieldsOf(searchPost, { q: null, technology: true, version: null }),
   renamed: { q: "query" },
   run: (ctx, question) =>
     answerOfEndpoint(searchPost, ctx, question, ({ data }) =>
@@ -54,14 +54,14 @@ function nextIn({ status, thread, search_note, results: [first] }: SearchAnswer[
 
 export const readThread = tool({
   name: "read_thread",
-  title: "Read a thread",
-  description: "Read replies in order. No side effects; poll every 30 s at most.",
+  title: "Read thread",
+  description: "Read replies in order. No side effects; poll every 30 s.",
   hints: "TFTT",
   contract: listReplies,
   input: {
     ...fieldsOf(listReplies, {
       post_id: true,
-      since: "Newest created_at.",
+      since: null,
       cursor: "next_cursor; keep since.",
       limit: null,
     }),
@@ -112,7 +112,7 @@ function leftOut(count: number): string | null {
 
 export const reportOutcome = tool({
   name: "report_outcome",
-  title: "Report an outcome",
+  title: "Report outcome",
   description: "Publish in your thread how it went, once the user confirmed it.",
   hints: "FFFT",
   contract: createReply,
