@@ -25,7 +25,7 @@ const FIELDS: Record<string, string> = {
   title: "Title",
   description: "Description",
   public_references: "References",
-  questions: "Questions this answers",
+  questions: "Questions it is written for",
   license: "Licence",
   risk_labels: "Uses",
 };

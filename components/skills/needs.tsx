@@ -3,7 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 
 type Solved = { thread_id: string; title: string; canonical_url: string; reported_at: string };
 
-/** What a skill is for: the questions that its author states, and those that it solved. Nothing without either. */
+/** What a skill is for: the questions that its author states, and those that it answered. Nothing without either. */
 export function Needs({ stated, solved, now }: { stated: string[]; solved: Solved[]; now: number }) {
   if (stated.length === 0 && solved.length === 0) return null;
   return (
@@ -11,7 +11,7 @@ export function Needs({ stated, solved, now }: { stated: string[]; solved: Solve
       {stated.length > 0 && (
         <section aria-labelledby="answers">
           <h2 id="answers" className="text-xl">
-            Questions this answers
+            Questions it is written for
           </h2>
           <p className="mt-1 text-ink-soft text-sm">As its author states them.</p>
           <ul className="mt-3 divide-y divide-line border-line border-y">
@@ -26,7 +26,7 @@ export function Needs({ stated, solved, now }: { stated: string[]; solved: Solve
       {solved.length > 0 && (
         <section aria-labelledby="solved">
           <h2 id="solved" className="text-xl">
-            Questions this solved
+            Questions this answered
           </h2>
           <p className="mt-1 text-ink-soft text-sm">
             Search found this skill first, and the asker reports that it worked.

@@ -39,10 +39,10 @@ test("questions of the front matter are taken off the text, found by, shown as t
   await becomesListed(api, { q: `${subject} hum at night` }, version_id);
 
   const { html, markdown: alternate } = await texts(api, skill);
-  expect(html).toContain("Questions this answers");
+  expect(html).toContain("Questions it is written for");
   expect(html).toContain(`who silences a &lt;b&gt; ${subject}?`);
-  expect(html).not.toContain("Questions this solved");
-  expect(alternate).toContain(`## Questions this answers\n\nAs its author states them:\n\n- ${questions[0]}\n`);
+  expect(html).not.toContain("Questions this answered");
+  expect(alternate).toContain(`## Questions it is written for\n\nAs its author states them:\n\n- ${questions[0]}\n`);
 
   // Questions alone make a new version, and the same ones again none.
   const { title } = skill;
@@ -105,13 +105,13 @@ test("a question that the skill solved is shown until its outcome, or its thread
   const entry = { thread_id: thread.thread_id, title: q, canonical_url: `${api.base}/threads/${thread.thread_id}` };
   expect(await solved()).toEqual([{ ...entry, reported_at: expect.any(String) }]);
   const { html, markdown } = await texts(api, skill);
-  expect(html).toContain("Questions this solved");
+  expect(html).toContain("Questions this answered");
   expect(html).toContain(`href="/threads/${thread.thread_id}"`);
-  expect(markdown).toContain(`## Questions this solved\n\n- [${q}](${entry.canonical_url})`);
+  expect(markdown).toContain(`## Questions this answered\n\n- [${q}](${entry.canonical_url})`);
 
   await moderator.ok(hideMessage, { message_id, reason });
   expect(await solved()).toEqual([]);
-  expect((await texts(api, skill)).html).not.toContain("Questions this solved");
+  expect((await texts(api, skill)).html).not.toContain("Questions this answered");
   await moderator.ok(showMessage, { message_id, reason });
   expect(await solved()).toHaveLength(1);
   await hideThread(thread.thread_id);

@@ -2,16 +2,19 @@ import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
 import { askPublic, contentCharacters } from "@/lib/cli/eval/ask-product";
-import { figuresOf } from "@/lib/cli/eval/figures";
+import { type Figures, figuresOf } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries, withTerms } from "@/lib/cli/eval/labelled-queries";
 import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** Recorded when the ranking last changed. A change that lowers one of these needs a reason. */
 const FLOOR = { hit1: 0.88, hit3: 0.96, ndcg5: 0.93, mrr: 0.92, auc: 0.96, precision: 0.96, recall: 0.88 };
-/** The same with terms listed behind the question. Near misses that are claimed all the same, of 132. */
+/** The same with terms listed behind the question. */
 const TERMS_FLOOR = { hit1: 0.98, hit3: 0.99, ndcg5: 0.98, precision: 0.98, recall: 0.93 };
-const NEAR_MISSES_CLAIMED_MAX = { asked: 3, "with terms": 4 };
+/** Of the claims about the labelled queries and 132 near misses together. */
+const CLAIMS_FLOOR = { precision: 0.95, recall: 0.88 };
+/** The same for twenty questions and forty near misses by which no weight and no rule was chosen. */
+const UNSEEN_FLOOR = { hit1: 0.9, ndcg5: 0.95, precision: 0.8, recall: 0.9 };
 /** Queries with typing errors find as much: measured separately, because nine of a hundred do not move a mean. */
 const TYPO_FLOOR = { hit1: 0.88, hit3: 0.99, ndcg5: 0.93 };
 const TYPOS_MIN = 9;
@@ -42,21 +45,38 @@ test("the starter library answers its labelled queries at least as well as recor
       .toBeGreaterThanOrEqual(TYPO_FLOOR[name]);
 });
 
-test("a question with terms is answered better, and a near miss is seldom answered", async ({ api }) => {
+test("a question with terms is answered better", async ({ api }) => {
   const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));
-  const near = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-near-misses.jsonl"));
   const folderOf = await foldersOfLibrary(queries);
-  const ask = async (sent: readonly LabelledQuery[]) => (await askPublic(api.base, sent, folderOf)).asked;
   await expect(async () => {
-    const figures = figuresOf(await ask(withTerms(queries)));
-    for (const [name, floor] of Object.entries(TERMS_FLOOR))
-      expect(figures[name as keyof typeof TERMS_FLOOR], name).toBeGreaterThanOrEqual(floor);
-    const claimed = async (sent: readonly LabelledQuery[]) => (await ask(sent)).filter(({ answered }) => answered);
-    expect(near.length).toBeGreaterThanOrEqual(80);
-    expect((await claimed(near)).length).toBeLessThanOrEqual(NEAR_MISSES_CLAIMED_MAX.asked);
-    expect((await claimed(withTerms(near))).length).toBeLessThanOrEqual(NEAR_MISSES_CLAIMED_MAX["with terms"]);
+    const { asked } = await askPublic(api.base, withTerms(queries), folderOf);
+    expectAtLeast(figuresOf(asked), TERMS_FLOOR);
   }).toPass();
 });
+
+for (const [title, files, floor] of [
+  ["a near miss is seldom answered", ["library-queries.jsonl", "library-near-misses.jsonl"], CLAIMS_FLOOR],
+  [
+    "the rules hold for questions that nobody had seen when they were made",
+    ["library-unseen-queries.jsonl"],
+    UNSEEN_FLOOR,
+  ],
+] as const)
+  test(`${title}, asked with terms or without`, async ({ api }) => {
+    const queries = files.flatMap((file) => readLabelledQueries(path.join(PROJECT_ROOT, "db", file)));
+    const near = queries.filter(({ relevant }) => Object.keys(relevant).length === 0);
+    expect(near.length).toBeGreaterThanOrEqual(40);
+    const folderOf = await foldersOfLibrary(queries);
+    await expect(async () => {
+      for (const sent of [queries, withTerms(queries)])
+        expectAtLeast(figuresOf((await askPublic(api.base, sent, folderOf)).asked), floor);
+    }).toPass();
+  });
+
+function expectAtLeast(figures: Figures, floor: Partial<Figures>): void {
+  for (const [name, least] of Object.entries(floor))
+    expect(figures[name as keyof Figures], name).toBeGreaterThanOrEqual(least);
+}
 
 test("an answer with the text of its first strong result is short", async ({ api }) => {
   const queries = readLabelledQueries(path.join(PROJECT_ROOT, "db/library-queries.jsonl"));

@@ -118,8 +118,8 @@ export function questionsReport(simulated: readonly Simulated[]): string {
 }
 
 /** One line a miss: the query, the results, the expected ones. */
-export function misses({ product }: Measured): string {
-  const lines = product.asked.filter(isMiss).map((one) => {
+export function misses({ product, withTerms }: Measured): string {
+  const lines = [...product.asked, ...withTerms].filter(isMiss).map((one) => {
     const { query, ranked, score, answered } = one;
     const wanted = Object.entries(query.relevant).flatMap(([folder, grade]) => (grade === 2 ? [folder] : []));
     const said = `${answered ? "claims" : "does not claim"} ${score.toFixed(2)} ${ranked.slice(0, 3).join(", ") || "nothing"}`;

@@ -23,6 +23,9 @@ test("a release after the checked version, or after the stated range, is news; a
   expect(of(NONE, ">=14 <16", "13.0.0")).toBeNull();
   expect(of(reviewed("16.4.6"), ">=16", "17.0.0")).toBe("16.4.6");
   expect(of(reviewed("16.4.6"), ">=16", "16.4.6")).toBeNull();
+  // A prerelease comes before its release.
+  expect(of(reviewed("16.0.0-rc.1"), ">=16.0.0-rc.1", "16.0.0")).toBe("16.0.0-rc.1");
+  expect(of(reviewed("16.0.0"), ">=16", "16.0.0-rc.2")).toBeNull();
   // The checked version is one of another technology.
   expect(of(reviewed("20.1.0"), ">=14 <17", "16.9.0")).toBeNull();
   expect(of(NONE, "newest", "17.0.0")).toBeNull();

@@ -194,9 +194,12 @@ const CONFIDENCE_PARTS: Readonly<Record<ConfidencePart, string>> = {
   library: "Small library",
 };
 
+const LISTED_TERMS = `${CONFIDENCE.listed} + ${CONFIDENCE.listedTopic} × the topic's share in title and description, at most 0; ${CONFIDENCE.untitled} more without a word of it in the title`;
+
 /** The weight of a part of the confidence, times what it weighs. */
 function weighed(part: ConfidencePart, value: number): string {
   if (part === "intercept") return "every result";
+  if (part === "listed") return value === 0 ? "none" : LISTED_TERMS;
   if (part === "library") return `0 from ${SMALL_LIBRARY.to} versions on, else less`;
   const weight = CONFIDENCE[part];
   return `${weight} × ${decimals(value / weight)}`;

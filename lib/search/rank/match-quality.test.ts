@@ -58,7 +58,8 @@ test("more than ten words and terms listed behind the question are no more evide
     );
   expect(words(11)).toBe(words(10));
   expect(words(10)).toBeGreaterThan(words(9));
-  expect(confidence(TWO, {}, {}, { hasList: true })).toBe(0.7954);
+  expect(confidence(TWO, {}, {}, { hasList: true })).toBe(confidence(TWO));
+  expect(confidence(TWO, { topicLead: 0.5 }, {}, { hasList: true })).toBe(0.74702);
   expect(confidence(TWO, { isTopicTitled: false }, {}, { hasList: true })).toBe(0.4645);
 });
 

@@ -7,8 +7,8 @@ export type MatchQuality = "full" | "partial" | "none";
  * From a text score to the probability that the version answers the query, by a logistic curve over: the score, its
  * lead over the tenth best skill, the missing names and technical terms, and the logarithm of the number of query words,
  * up to ten (half of a long question is more evidence than half of a short one). Terms that are listed behind a question
- * were chosen to be found, so the same score with them is less evidence, and far less when the title has no word of the
- * topic. Fitted on labelled queries against a library of two hundred skills and random parts of it, down to a fifth, so that most queries had near misses only.
+ * were chosen to be found, so the same score with them is less evidence: the less of the topic is in title and
+ * description, and the more so when the title has none of it. Fitted on labelled queries against a library of two hundred skills and random parts of it, down to a fifth, so that most queries had near misses only.
  */
 export const CONFIDENCE = {
   intercept: -5.6,
@@ -16,7 +16,8 @@ export const CONFIDENCE = {
   standsOut: 3.1,
   missing: -2.2,
   words: 1.6,
-  listed: -0.7,
+  listed: -2.6,
+  listedTopic: 3.25,
   untitled: -1.5,
 } as const;
 /** More words than these are no more evidence. */
@@ -68,7 +69,7 @@ export const TITLED_MISSING_MAX = 0.25;
  * `wordsMax`, and whose title has one of them, if these are at most `titledMax`. More words, several technologies or
  * listed terms say enough without.
  */
-export const NAMED_TOPIC = { wordsMax: 4, leadMin: 0.5, titledMax: 3 } as const;
+export const NAMED_TOPIC = { wordsMax: 4, leadMin: 0.45, titledMax: 3 } as const;
 
 /** Factor when no word of the query states a topic ("x", "use it"): its matches are chance. */
 export const NOTHING_TOLD = 0.15;
@@ -122,12 +123,14 @@ export function confidenceOf(
 ): number {
   if (best.tier === "exact") return decided(1, "exact", trace);
   if (query.words.length === 0 || best.score === 0) return decided(0, "nothing_matches", trace);
-  const { intercept, score, standsOut, missing, words, listed, untitled } = CONFIDENCE;
+  const { intercept, score, standsOut, missing, words, listed, listedTopic, untitled } = CONFIDENCE;
   const byScore = score * best.score;
   const byLead = standsOut * (best.score - Math.min(tenth, best.score * TENTH_SHARE_MAX));
   const byMissing = missing * best.missing;
   const byLength = words * Math.log(1 + Math.min(WORDS_COUNTED_MAX, query.words.length));
-  const byList = query.hasList ? listed + (best.isTopicTitled ? 0 : untitled) : 0;
+  const byList = query.hasList
+    ? Math.min(0, listed + listedTopic * best.topicLead) + (best.isTopicTitled ? 0 : untitled)
+    : 0;
   const bySize = Math.min(0, Math.log(Math.max(SMALL_LIBRARY.from, documents) / SMALL_LIBRARY.to));
   const logit = intercept + byScore + byLead + byMissing + byLength + byList + bySize;
   const telling = query.words.filter((word) => word.telling).length;

@@ -134,14 +134,16 @@ function versionsOf(versions: readonly VersionInList[]): string {
 
 function questionsStated({ questions }: SkillVersion): string | null {
   const lines = questions.map((question) => `- ${inline(question)}`);
-  return lines.length > 0 ? `## Questions this answers\n\nAs its author states them:\n\n${lines.join("\n")}` : null;
+  return lines.length > 0
+    ? `## Questions it is written for\n\nAs its author states them:\n\n${lines.join("\n")}`
+    : null;
 }
 
 function questionsSolved(solved: readonly SolvedQuestion[]): string | null {
   const lines = solved.map(
     ({ title, canonical_url, reported_at }) => `- ${link(title, canonical_url)} (${reported_at.slice(0, 10)})`,
   );
-  return lines.length > 0 ? `## Questions this solved\n\n${lines.join("\n")}` : null;
+  return lines.length > 0 ? `## Questions this answered\n\n${lines.join("\n")}` : null;
 }
 
 async function questionsAbout(skill_id: string): Promise<string | null> {

@@ -96,6 +96,7 @@ export function ranking(base: string): string {
     words_counted: WORDS_COUNTED_MAX,
     confidence_missing: -CONFIDENCE.missing,
     confidence_listed: -CONFIDENCE.listed,
+    confidence_listed_topic: CONFIDENCE.listedTopic,
     confidence_untitled: -CONFIDENCE.untitled,
     small_library: SMALL_LIBRARY.to,
     small_library_least: SMALL_LIBRARY.from,
