@@ -19,12 +19,15 @@ import { sendResponse } from "@/lib/server/http/send-response";
 import { findPage } from "@/lib/server/pages";
 import { answerPage } from "@/lib/server/pages/answer-page";
 import { compressed } from "@/lib/server/pages/compress";
-import { documentFor } from "@/lib/server/pages/negotiate";
-import { refuseWhenReadsAreSpent, spendForPage } from "@/lib/server/pages/page-budget";
 import { withExchange } from "@/lib/server/pages/page-exchange";
-import { answerMethod } from "@/lib/server/pages/page-methods";
-import { takePostedForm } from "@/lib/server/pages/posted-form";
 import { refusalAnswer } from "@/lib/server/pages/refusal-page";
+import {
+  answerMethod,
+  documentFor,
+  refuseWhenReadsAreSpent,
+  spendForPage,
+  takePostedForm,
+} from "@/lib/server/pages/request";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/server/pages/to-next";
 import { here, renderer, renderWith } from "@/lib/text/markdown/render";
