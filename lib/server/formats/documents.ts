@@ -23,13 +23,11 @@ import { libraryFeed } from "@/lib/server/formats/feeds/library";
 import { skillFeed } from "@/lib/server/formats/feeds/skill";
 import { threadFeed } from "@/lib/server/formats/feeds/thread";
 import { agentGuide, llmsText } from "@/lib/server/formats/guide";
-import { securityContact } from "@/lib/server/formats/security-contact";
-import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
+import { robotsFile, searchDescription, securityContact } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
 import { versionArchive } from "@/lib/server/formats/skill-archive";
-import { fittingSkillFile, updateSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { fittingSkillFile, updateSkillFile, versionFileAt, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/formats/skill-index";
-import { versionFileAt } from "@/lib/server/formats/version-file";
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 
