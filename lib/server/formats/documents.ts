@@ -3,9 +3,9 @@ import { sha256 } from "@/lib/platform/secret";
 import { singleton } from "@/lib/platform/singleton";
 import { addressPattern, type ParametersOf } from "@/lib/platform/urls";
 import { contracts } from "@/lib/server/endpoints";
-import { configurationCopies, geminiExtension } from "@/lib/server/formats/agents/copies";
 import {
   ENTRY_PATH,
+  geminiExtension,
   marketplace,
   PACKAGE_PATH,
   registryEntry,
@@ -17,6 +17,7 @@ import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
 import { githubWorkflow, gitlabJob } from "@/lib/server/formats/ci";
 import { newestPackage, packageAt } from "@/lib/server/formats/client/packages";
 import { clientScript, clientTypes } from "@/lib/server/formats/client/serve";
+import { configurationCopies } from "@/lib/server/formats/client-configurations";
 import { comparisonFile } from "@/lib/server/formats/comparison-file";
 import { type Asked, type Binary, jsonDocument, type Made } from "@/lib/server/formats/document";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";

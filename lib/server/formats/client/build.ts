@@ -13,7 +13,7 @@ const HEADER = `// @ts-self-types="./client.d.ts"
 const { version } = JSON.parse(read("package.json"));
 
 /** The settings of every bundle that agents get. */
-export const COMMON = {
+const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   write: false,
@@ -49,6 +49,25 @@ export async function buildClient(wire: string): Promise<Record<ClientFile, stri
     "client.d.ts": types,
     "cairn.js": program.text,
   };
+}
+
+/** The files of the hooks as the plugin holds them: modules without imports of packages, and their licences. */
+export async function buildHook(): Promise<Record<string, string>> {
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
+    entryPoints: {
+      "look-up-error": "lib/server/formats/agents/hook/main.ts",
+      "suggest-skills": "lib/server/formats/agents/hook/suggest.ts",
+    },
+    outdir: "hooks",
+    outExtension: { ".js": ".mjs" },
+    platform: "node",
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+  });
+  const modules = outputFiles.map((file) => [file.path.split(/[/\\]/).at(-1) ?? "", file.text] as const);
+  return { ...Object.fromEntries(modules), "LICENSES-of-dependencies.txt": licences(metafile) };
 }
 
 function manifest() {
@@ -117,7 +136,7 @@ function importModules({ onResolve }: PluginBuild, entry: string): void {
 }
 
 /** The licences of the packages that a bundle contains, as they ask for. */
-export function licences({ inputs }: Metafile): string {
+function licences({ inputs }: Metafile): string {
   const found = Object.keys(inputs).map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
   const packages = [...new Set(found.filter((name) => name !== undefined))].sort();
   const texts = packages.map((name) => {
