@@ -8,7 +8,7 @@ import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
 import { pageContext } from "@/lib/domain/page-context";
-import { getAuthorPage } from "@/lib/domain/skills/get-author-page";
+import { getAuthorPage } from "@/lib/domain/skills/authors";
 import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";

@@ -13,7 +13,7 @@ const HEADER = `// @ts-self-types="./client.d.ts"
 const { version } = JSON.parse(read("package.json"));
 
 /** The settings of every bundle that agents get. */
-const COMMON = {
+export const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   write: false,
