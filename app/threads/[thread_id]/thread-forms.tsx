@@ -9,7 +9,7 @@ import { addInsight } from "@/lib/contract/knowledge/insights";
 import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { INSIGHT_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { Post } from "@/lib/contract/public/resources";
-import type { KeyLeft } from "@/lib/domain/threads/read-append-key";
+import type { KeyLeft } from "@/lib/domain/threads/append-key";
 import { env } from "@/lib/platform/env";
 
 type Props = {

@@ -101,7 +101,7 @@ export function presentChanging(row: ChangingColumns): ChangingPart {
 }
 
 /** The immutable data of a version: all of its content. */
-export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
+function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
   return {
     skill_id: row.skill_id,
     version_id: row.version_id,

@@ -171,7 +171,7 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
  * The Prometheus metrics. They exist only if METRICS_TOKEN is set and require it as a bearer token. Throws `not_found`,
  * `authentication_required` and `invalid_token`.
  */
-export async function metricsAnswer(authorization: string | undefined): Promise<Answer> {
+async function metricsAnswer(authorization: string | undefined): Promise<Answer> {
   const { METRICS_TOKEN } = env();
   if (!METRICS_TOKEN) throw new Problem("not_found");
   if (!timingSafeEqual(sha256(authorization ?? ""), sha256(`Bearer ${METRICS_TOKEN}`))) {
