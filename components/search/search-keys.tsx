@@ -5,7 +5,7 @@ import { SEARCH_KEYS_PLACE } from "@/lib/contract/search-keys-place";
 
 declare global {
   interface Window {
-    /** Set and read by lib/server/pages/search-keys. */
+    /** Set and read by lib/server/pages/deferred-scripts. */
     searchKeysOff?: boolean;
   }
 }

@@ -1,5 +1,5 @@
+import { reportersInWords } from "@/lib/contract/outcomes-in-words";
 import type { Outcomes } from "@/lib/contract/primitives";
-import { reportersInWords } from "@/lib/contract/reporters-in-words";
 
 /** One report proves little, so its share of a bar would say more than is known. */
 const REPORTS_FOR_BAR = 3;

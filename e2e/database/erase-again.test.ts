@@ -9,8 +9,8 @@ import { addConnection, incoming } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { listErasure, readErasures } from "@/lib/domain/erasing/erasure-list";
 import { storeSkill } from "@/lib/domain/import/store-skill";
-import { eraseAgain } from "@/lib/domain/moderation/erase-again";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify-whole-log";
+import { eraseAgain } from "@/lib/domain/moderation/erase";
+import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
 import { newId } from "@/lib/platform/ids";
 
 let folder: string;

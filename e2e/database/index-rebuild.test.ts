@@ -5,8 +5,7 @@ import { closeGate } from "@/e2e/support/gate";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { indexingClient } from "@/lib/search/engine/engine";
-import { INDEX_SETTINGS } from "@/lib/search/index/index-settings";
-import { prepareIndex } from "@/lib/search/index/rebuild-index";
+import { INDEX_SETTINGS, prepareIndex } from "@/lib/search/index/rebuild-index";
 import { settled } from "@/lib/search/index/write-index";
 import { searchLibrary } from "@/lib/search/search-library";
 

@@ -6,7 +6,7 @@ import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-r
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { expectWithin } from "@/e2e/support/within";
-import { readSkillFigures } from "@/lib/domain/skills/get-skill-figures";
+import { readSkillFigures } from "@/lib/domain/skills/skill-usage";
 import { newId } from "@/lib/platform/ids";
 
 const ROWS = 10_000;

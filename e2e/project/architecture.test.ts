@@ -72,7 +72,7 @@ test("limits are spent where calls are opened, and for what is no call to an end
   const others = [
     "lib/server/http/core.ts",
     "lib/server/front/answer-mcp.ts",
-    "lib/server/pages/page-budget.ts",
+    "lib/server/pages/request.ts",
     "lib/server/http/rate-limit.ts",
   ];
   expect(spenders.filter((file) => !others.includes(file))).toEqual(["lib/server/http/open-call.ts"]);

@@ -4,7 +4,7 @@ import { restoreBackup } from "@/db/backup/restore-backup";
 import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { erasureList, readErasures } from "@/lib/domain/erasing/erasure-list";
-import { eraseAgain } from "@/lib/domain/moderation/erase-again";
+import { eraseAgain } from "@/lib/domain/moderation/erase";
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -1,5 +1,10 @@
 import type { Origin } from "@/lib/contract/public/resources";
-import { STARTER_AUTHOR } from "@/lib/contract/starter-author";
+
+/**
+ * The author of the starter library, as its versions name it. No front matter can claim it, because the name of the
+ * service is reserved.
+ */
+export const STARTER_AUTHOR = "Cairn starter library";
 
 type Placed = Pick<Origin, "author" | "source_repository"> & Partial<Pick<Origin, "kind" | "address" | "release">>;
 

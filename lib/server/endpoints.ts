@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
 import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
 import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
-import { getKnowledgeOpenapi as getKnowledgeOpenapiContract } from "@/lib/contract/knowledge/openapi";
 import { read as readContract } from "@/lib/contract/knowledge/read";
 import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
 import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
@@ -15,13 +14,16 @@ import * as queueContracts from "@/lib/contract/maintenance/queue";
 import * as reportedContracts from "@/lib/contract/maintenance/reports";
 import * as sourcing from "@/lib/contract/maintenance/sources";
 import * as maintainedVersions from "@/lib/contract/maintenance/versions";
+import {
+  getKnowledgeOpenapi as getKnowledgeOpenapiContract,
+  getPublicOpenapi as getPublicOpenapiContract,
+} from "@/lib/contract/openapi";
 import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
 import { createBundle as createBundleContract } from "@/lib/contract/public/bundles";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
 import * as healthContracts from "@/lib/contract/public/health";
 import * as logContracts from "@/lib/contract/public/log";
-import { getPublicOpenapi as getPublicOpenapiContract } from "@/lib/contract/public/openapi";
 import * as postContracts from "@/lib/contract/public/posts";
 import * as replyContracts from "@/lib/contract/public/replies";
 import { createReport as createReportContract } from "@/lib/contract/public/reports";

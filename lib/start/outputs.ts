@@ -28,8 +28,7 @@ const PRODUCT: Product = {
 export function makeOutputs(): Promise<"made" | "fresh"> {
   return makeOnce(PRODUCT, async () => {
     // Loaded only here: most runs make nothing.
-    const { buildHook } = await import("@/lib/server/formats/agents/build-hook");
-    const { buildClient } = await import("@/lib/server/formats/client/build");
+    const { buildClient, buildHook } = await import("@/lib/server/formats/client/build");
     const { writtenTable, writtenWire } = await import("@/lib/server/formats/client/written-operations");
     const write = (file: string, text: string) => writeWhole(path.join(PROJECT_ROOT, file), text, 0o644);
     mkdirSync(path.join(PROJECT_ROOT, OUTPUTS.folder), { recursive: true });

@@ -8,7 +8,7 @@ import { Frame } from "@/components/site/frame";
 import { cardOf } from "@/components/skills/skill-card";
 import { authorInWords } from "@/lib/contract/author-in-words";
 import { ConnectionId } from "@/lib/contract/primitives";
-import { getAuthorPage } from "@/lib/domain/skills/get-author-page";
+import { getAuthorPage } from "@/lib/domain/skills/authors";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 
 type Props = { params: Promise<{ connection_id: string }> };

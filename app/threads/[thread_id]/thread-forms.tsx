@@ -5,10 +5,12 @@ import { AnswerSection, DetailsSection } from "@/components/threads/answer-secti
 import { type Candidate, OutcomeForm } from "@/components/threads/outcome-form";
 import { PublishedAs, Thanks } from "@/components/threads/thread-notices";
 import { WhenAnswered } from "@/components/threads/thread-state";
+import { addInsight } from "@/lib/contract/knowledge/insights";
+import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { INSIGHT_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { Post } from "@/lib/contract/public/resources";
-import type { KeyLeft } from "@/lib/domain/threads/read-append-key";
-import { insightRequest } from "@/lib/server/formats/insight-request";
+import type { KeyLeft } from "@/lib/domain/threads/append-key";
+import { env } from "@/lib/platform/env";
 
 type Props = {
   post: Pick<Post, "post_id" | "status" | "reply_count">;
@@ -59,4 +61,10 @@ export function Forms({ post, candidates, left, refused, said, titleOf }: Props)
       )}
     </>
   );
+}
+
+/** The shell command for a connected agent to answer a thread. */
+function insightRequest(thread_id: string): string {
+  const body = `{"target": {"kind": "conversation",\n    "thread_id": "${thread_id}"}, "body": "your answer"}`;
+  return `curl -s ${env().BASE_URL}${addInsight.path} \\\n  -H "Authorization: Bearer $${TOKEN_VARIABLE}" \\\n  --json '${body}'`;
 }

@@ -10,7 +10,7 @@ const MIB_MAX = 32;
 const NESTED = /(?:[[{]\s*){500}/;
 
 /** A file in a folder at or above that of a manifest; `file` is seen from there. */
-type Found = { folder: string; file: string; text: string };
+type FoundFile = { folder: string; file: string; text: string };
 
 /** Files as a project has them: on the disk, or in a commit. Paths are absolute. */
 export type Disk = {
@@ -62,9 +62,9 @@ export type Place = {
   /** The names in this folder that match, sorted. */
   names(pattern: RegExp): string[];
   /** The first of these files in the nearest folder, from here up to the root of the repository, that has one. */
-  nearest(...names: string[]): Found | null;
+  nearest(...names: string[]): FoundFile | null;
   /** All of them, from the nearest. */
-  above(...names: string[]): Iterable<Found>;
+  above(...names: string[]): Iterable<FoundFile>;
   /** What `parse` makes of a text; null, with a warning, when it throws. */
   parsed<T>(file: string, text: string, parse: (text: string) => T): T | null;
   warn(file: string, detail: string): void;

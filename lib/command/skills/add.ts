@@ -5,7 +5,7 @@ import type { Technology } from "@/lib/command/projects/technology";
 import { coverage, fitInWords } from "@/lib/command/skills/choose";
 import { download } from "@/lib/command/skills/download";
 import { fileOf } from "@/lib/command/skills/files";
-import { type Found, findSkill, firstCall, readWanted, type Wanted } from "@/lib/command/skills/find-skill";
+import { type ChosenSkill, findSkill, firstCall, readWanted, type Wanted } from "@/lib/command/skills/find-skill";
 import { AGENTS, foldersOf, usualFolders } from "@/lib/command/skills/folders";
 import { withGiven } from "@/lib/command/skills/given";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
@@ -81,7 +81,7 @@ async function findAndInstall(io: Io, adding: Adding): Promise<void> {
 }
 
 /** The version that fits, downloaded and checked; nothing is written. Throws as `findSkill`, `download` and `requireFree`. */
-export async function prepared(io: Io, adding: Adding): Promise<{ found: Found; installation: Installation }> {
+export async function prepared(io: Io, adding: Adding): Promise<{ found: ChosenSkill; installation: Installation }> {
   const { project, technologies, wanted, named, lock, service, force } = adding;
   io.progress("Looking for the version that fits …");
   const found = await findSkill(wanted, service, technologies, force);
@@ -97,7 +97,12 @@ export async function prepared(io: Io, adding: Adding): Promise<{ found: Found; 
   return { found, installation };
 }
 
-function answer(io: Io, { chosen, pinned, others }: Found, { downloaded, folders }: Installation, sent: Sent[]): void {
+function answer(
+  io: Io,
+  { chosen, pinned, others }: ChosenSkill,
+  { downloaded, folders }: Installation,
+  sent: Sent[],
+): void {
   const { slug, title, locked, files: beside } = downloaded;
   const { verdict, uses, version } = chosen;
   const files = folders.flatMap((folder) => [

@@ -10,7 +10,8 @@ export type Wanted =
   | { kind: "name"; slug: string }
   | { kind: "words"; q: string; technology?: string; version?: string };
 
-export type Found = { skill: Skill; chosen: Judged; pinned: boolean; others: string[] };
+/** The skill that the user means, with the version that was chosen, and other skills that the words may mean. */
+export type ChosenSkill = { skill: Skill; chosen: Judged; pinned: boolean; others: string[] };
 
 const ID = /^skl_[\w-]{22}$/;
 const ADDRESS = /^\/skills\/(skl_[\w-]{22})(?:\/versions\/(skv_[\w-]{22}))?(?:\/|$)/;
@@ -48,7 +49,7 @@ export async function findSkill(
   service: Service,
   technologies: readonly Technology[],
   force: boolean,
-): Promise<Found> {
+): Promise<ChosenSkill> {
   if (wanted.kind === "words") return search(wanted, service, technologies);
   const skill_id = wanted.kind === "skill" ? wanted.skill_id : await idOf(wanted.slug, service);
   const skill = await service.cairn.getSkill({ skill_id });
@@ -95,9 +96,9 @@ async function search(
   wanted: Wanted & { kind: "words" },
   service: Service,
   technologies: readonly Technology[],
-): Promise<Found> {
+): Promise<ChosenSkill> {
   const { results, nothing_fits } = await searchCall(wanted, service.cairn);
-  const found: Array<Found & { isAnswer: boolean }> = [];
+  const found: Array<ChosenSkill & { isAnswer: boolean }> = [];
   const unfit: string[] = [];
   for (const { skill_id, strength } of results) {
     const skill = await service.cairn.getSkill({ skill_id });
@@ -108,7 +109,7 @@ async function search(
     else found.push({ skill, chosen, pinned: false, others: [], isAnswer: strength === "strong" });
   }
   const best = found.find(({ isAnswer }) => isAnswer);
-  const line = ({ skill }: Found) => `${skill.skill_id}  ${skill.title}`;
+  const line = ({ skill }: ChosenSkill) => `${skill.skill_id}  ${skill.title}`;
   if (best) return { ...best, others: found.filter((each) => each !== best).map(line) };
   if (found.length > 0) {
     const list = found.map((each) => `  ${line(each)}`).join("\n");

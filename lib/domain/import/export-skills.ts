@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Sql } from "@/db/client";
 import { type ExportedRow, versionsToExport } from "@/db/queries/export";
 import { filesOfVersion } from "@/db/queries/version-files";
+import { frontMatterText } from "@/lib/domain/present/skill-file";
 
 const SKILLS_AT_ONCE = 50;
 
@@ -18,7 +19,7 @@ export async function exportSkills(sql: Sql, folder: string): Promise<number> {
     for (const [at, row] of rows.entries()) {
       const place = path.join(folder, row.slug);
       if (row.is_selected) await writeSelected(sql, place, row);
-      else write(place, path.join("versions", `${String(at).padStart(4, "0")}.md`), skillFile(row));
+      else write(place, path.join("versions", `${String(at).padStart(4, "0")}.md`), importableFile(row));
       skills += row.is_selected ? 1 : 0;
       last = row.slug;
     }
@@ -27,7 +28,7 @@ export async function exportSkills(sql: Sql, folder: string): Promise<number> {
 }
 
 async function writeSelected(sql: Sql, place: string, row: ExportedRow): Promise<void> {
-  write(place, "SKILL.md", skillFile(row));
+  write(place, "SKILL.md", importableFile(row));
   for (const file of await filesOfVersion(sql, row.version_id)) write(place, file.path, file.bytes);
 }
 
@@ -37,8 +38,9 @@ function write(place: string, name: string, content: string | Uint8Array): void 
   writeFileSync(file, content);
 }
 
-/** The file that the importer reads to the same version. JSON values are YAML, whatever they contain. */
-function skillFile(row: ExportedRow): string {
+/** The file from which the import reads the same version. */
+export function importableFile(row: ExportedRow): string {
+  const { slug: name, description, license } = row;
   const metadata = {
     title: row.title,
     author: row.source_author,
@@ -50,16 +52,5 @@ function skillFile(row: ExportedRow): string {
     rationale: row.rationale,
     supporting_basis: row.supporting_basis,
   };
-  const lines = [
-    "---",
-    `name: ${row.slug}`,
-    `description: ${JSON.stringify(row.description)}`,
-    ...(row.license ? [`license: ${JSON.stringify(row.license)}`] : []),
-    "metadata:",
-    ...Object.entries(metadata).flatMap(([key, value]) =>
-      value === null ? [] : [`  ${key}: ${JSON.stringify(value)}`],
-    ),
-    "---",
-  ];
-  return `${lines.join("\n")}\n${row.markdown}`;
+  return `${frontMatterText({ name, description, license, metadata })}${row.markdown}`;
 }

@@ -1,9 +1,13 @@
+import { read } from "@/db/client";
+import { selectedVersion, versionById } from "@/db/queries/versions";
 import type { ReadAnswer, View } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
+import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import type { Context } from "@/lib/domain/context";
 import { readConversation } from "@/lib/domain/knowledge/read-conversation";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
+import { presentQuarantine } from "@/lib/domain/present/version";
 import { Problem } from "@/lib/platform/errors";
 
 export type Paging = { cursor: string | undefined; limit: number };
@@ -51,4 +55,14 @@ function requireComparison(view: View, compare_version_id: string | undefined): 
     detail: `compare_version_id ${detail}.`,
     errors: [{ pointer: "/compare_version_id", code: code ?? "", detail: detail ?? "" }],
   });
+}
+
+/** Throws `not_found` for a version that waits: agents that ask by tool are offered none. */
+export async function requireNoWait(ref: ReadRef): Promise<void> {
+  if (ref.kind === "conversation") return;
+  const row = await read((sql) =>
+    ref.kind === "skill" ? selectedVersion(sql, ref.skill_id) : versionById(sql, ref.skill_id, ref.version_id),
+  );
+  const quarantine = row && presentQuarantine(row);
+  if (quarantine) throw new Problem("not_found", { detail: waitingInWords(quarantine) });
 }

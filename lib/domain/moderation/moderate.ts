@@ -7,8 +7,8 @@ import { refuseMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
+import { presentProblem } from "@/lib/domain/present/problem";
 import type { Decider } from "@/lib/domain/publishing/record-change";
-import { presentProblem } from "@/lib/domain/submissions/present-problem";
 import { Problem } from "@/lib/platform/errors";
 import { type PublicText, requirePublishable } from "@/lib/text/safety/require-publishable";
 

@@ -1,3 +1,4 @@
+import type { Json } from "@/db/json";
 import { problems } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import type { Problem } from "@/lib/platform/errors";
@@ -17,4 +18,9 @@ export function problemBody(problem: Problem, request_id: string) {
     ...(errors ? { errors } : {}),
     ...extra,
   };
+}
+
+/** A problem as stored in an operation: an HTTP problem with the id of the request that it answers. */
+export function presentProblem(problem: Problem, request_id: string): Json {
+  return JSON.parse(JSON.stringify(problemBody(problem, request_id)));
 }

@@ -15,8 +15,8 @@ export function skillFile(row: SkillFileRow): string {
 }
 
 /**
- * The same as an immutable file: one version that does not wait always gives the same bytes. It omits mutable data (review, outcomes,
- * selection) and names the addresses that have it, and where the file is that supersedes it.
+ * The same as an immutable file: one version that does not wait always gives the same bytes. It omits mutable data
+ * (review, outcomes, selection) and names the addresses that have it, and where the file is that supersedes it.
  */
 export function versionFile(row: SkillFileRow): string {
   return fileOf(versionFrontMatter(row), withBanner(row));
@@ -75,17 +75,33 @@ function filesOf({ skill_id, version_id, files }: SkillFileRow): { files?: strin
   return { files: files.map(({ path }) => path).join("; "), files_url: filesUrl(skill_id, version_id) };
 }
 
-/** Values are JSON strings, which YAML reads unchanged whatever they contain. */
-function fileOf({ name, description, license, metadata }: FrontMatter, markdown: string): string {
+function fileOf(front: FrontMatter, markdown: string): string {
+  return `${frontMatterText(front)}\n${markdown.trimEnd()}\n`;
+}
+
+/**
+ * The front matter of a SKILL.md with both its lines `---`. Values are JSON, which YAML reads unchanged whatever they
+ * contain; metadata that is null is left out.
+ */
+export function frontMatterText({
+  name,
+  description,
+  license,
+  metadata,
+}: Pick<FrontMatter, "name" | "description"> & {
+  license?: string | null;
+  metadata: Readonly<Record<string, unknown>>;
+}): string {
   const lines = [
     "---",
     `name: ${name}`,
     `description: ${JSON.stringify(description)}`,
     ...(license ? [`license: ${JSON.stringify(license)}`] : []),
     "metadata:",
-    ...Object.entries(metadata).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`),
+    ...Object.entries(metadata).flatMap(([key, value]) =>
+      value === null ? [] : [`  ${key}: ${JSON.stringify(value)}`],
+    ),
     "---",
-    "",
   ];
-  return `${lines.join("\n")}\n${markdown.trimEnd()}\n`;
+  return `${lines.join("\n")}\n`;
 }

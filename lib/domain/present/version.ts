@@ -1,3 +1,4 @@
+import type { FileRow } from "@/db/queries/version-files";
 import type { OriginColumn } from "@/db/queries/version-origins";
 import type {
   OutcomeColumns,
@@ -13,12 +14,17 @@ import {
   type Review,
   type SkillVersionRef,
 } from "@/lib/contract/primitives";
-import type { SkillVersion } from "@/lib/contract/public/resources";
+import type { SkillVersion, VersionFile } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
-import { presentFiles, treeOf } from "@/lib/domain/present/files";
 import { freshnessOf } from "@/lib/domain/present/freshness";
 import { presentOrigin } from "@/lib/domain/present/origin";
-import { versionUrl } from "@/lib/platform/urls";
+import { digestOfList, mediaTypeOf } from "@/lib/domain/publishing/version-files";
+import { cache } from "@/lib/platform/lru";
+import { fileUrl, versionUrl } from "@/lib/platform/urls";
+
+type WithFiles = { skill_id: string; version_id: string; files: readonly FileRow[] };
+
+const FIXED_BYTES_MAX = 32_000_000;
 
 /** The public form of a version's review; a version without a note says so. */
 export function presentReview(row: ReviewColumns): Review {
@@ -95,7 +101,7 @@ export function presentChanging(row: ChangingColumns): ChangingPart {
 }
 
 /** The immutable data of a version: all of its content. */
-export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
+function presentFixed(row: VersionRow): Omit<SkillVersion, keyof ChangingPart> {
   return {
     skill_id: row.skill_id,
     version_id: row.version_id,
@@ -119,7 +125,47 @@ export function presentFixed(row: VersionRow): Omit<SkillVersion, keyof Changing
   };
 }
 
+/** The files of a version, each with its address and digest. */
+function presentFiles({ skill_id, version_id, files }: WithFiles): VersionFile[] {
+  return files.map(({ path, bytes, sha256 }) => ({
+    path,
+    bytes,
+    sha256,
+    media_type: mediaTypeOf(path),
+    url: fileUrl(skill_id, version_id, path),
+  }));
+}
+
+/** The digest of a version with files, as the publish log states it; null for one that is a text alone. */
+function treeOf({ content_sha256, files }: { content_sha256: Buffer; files: readonly FileRow[] }): string | null {
+  return files.length === 0 ? null : digestOfList(content_sha256.toString("hex"), files);
+}
+
 /** A whole version in the form of the public interface. */
 export function presentVersion(row: VersionRow): SkillVersion {
   return { ...presentFixed(row), ...presentChanging(row) };
+}
+
+/**
+ * A whole version as JSON text. `row` was read for this answer and shows that the version is readable; `load` reads the
+ * whole version, and null from it gives null here. The immutable part is serialised once and cached.
+ */
+export async function versionText(
+  row: Parameters<typeof presentChanging>[0] & { version_id: string },
+  load: () => Promise<VersionRow | null>,
+): Promise<string | null> {
+  const kept = cache<string>("version-texts", FIXED_BYTES_MAX);
+  let fixed = kept.get(row.version_id);
+  if (fixed === undefined) {
+    const whole = await load();
+    if (!whole) return null;
+    fixed = JSON.stringify(presentFixed(whole));
+    kept.set(row.version_id, fixed);
+  }
+  return joinObjects(fixed, JSON.stringify(presentChanging(row)));
+}
+
+/** Merges two non-empty JSON objects. */
+function joinObjects(first: string, second: string): string {
+  return `${first.slice(0, -1)},${second.slice(1)}`;
 }

@@ -1,4 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Sql } from "@/db/client";
+import { exactLog, getLogCheckpoint } from "@/db/queries/publish-log";
+
+const BATCH_ROWS = 5_000;
 
 /** A row of the publish log, as stored. */
 export type ChainRow = {
@@ -18,6 +22,26 @@ export type Verdict = { ok: true; end: ChainEnd } | { ok: false; sequence: strin
 
 /** The start of every chain: no row, and 32 zero bytes. */
 export const CHAIN_START: ChainEnd = { sequence: "0", hash: new Uint8Array(32) };
+
+/** Verifies the publish log from its first row to its checkpoint, in batches. */
+export async function verifyWholeLog(sql: Sql): Promise<Verdict> {
+  // Read first: later publications come after it and do not matter.
+  const head = await getLogCheckpoint(sql);
+  let end = CHAIN_START;
+  for (;;) {
+    const rows = await exactLog(sql, { after: end.sequence, limit: BATCH_ROWS });
+    const upToHead = rows.filter((row) => BigInt(row.sequence) <= BigInt(head.sequence));
+    const verdict = verifyLog(upToHead, end);
+    if (!verdict.ok) return verdict;
+    end = verdict.end;
+    if (upToHead.length < BATCH_ROWS) break;
+  }
+  if (end.sequence !== head.sequence)
+    return { ok: false, sequence: (BigInt(end.sequence) + 1n).toString(), reason: "rows are missing at the end" };
+  if (Buffer.compare(end.hash, head.hash) !== 0)
+    return { ok: false, sequence: head.sequence, reason: "the checkpoint names another hash" };
+  return { ok: true, end };
+}
 
 /**
  * Verifies that the rows continue the chain after `from`: sequences without gaps, each hash the SHA-256 of the previous

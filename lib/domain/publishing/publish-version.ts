@@ -130,10 +130,6 @@ export async function recordPublication(
   stored: Stored,
   ended?: RecordedChange["ended"],
 ): Promise<void> {
-  await recordChanges(sql, changesOf(publication, stored, ended));
-}
-
-function changesOf(publication: Publication, stored: Stored, ended?: RecordedChange["ended"]): RecordedChange[] {
   const { content, base_version_id, author_connection_id: author, select, selected, review } = publication;
   const { skill_id, version_id, slug, ordinal, selection_revision, previous_version_id, is_selected } = stored;
   const content_sha256 = contentSha256(content.markdown).toString("hex");
@@ -167,7 +163,7 @@ function changesOf(publication: Publication, stored: Stored, ended?: RecordedCha
       undecided,
       untold: publication.skill.kind === "new",
     });
-  return changes;
+  await recordChanges(sql, changes);
 }
 
 /** The recorded form of a review note from an imported file. */

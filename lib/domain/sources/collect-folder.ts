@@ -11,10 +11,10 @@ import {
   type Collected,
   type FoundSkill,
   type FoundText,
+  isPlainPath,
   type Refused,
   SKILLS_MAX,
 } from "@/lib/domain/sources/found";
-import { isPlainPath } from "@/lib/domain/sources/plain-path";
 import { digestOf } from "@/lib/domain/sources/read-text";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { grouped } from "@/lib/platform/words";

@@ -9,10 +9,10 @@ import {
   COLLECTED_BYTES_MAX,
   type Collected,
   type FoundSkill,
+  isPlainPath,
   type Refused,
   SKILLS_MAX,
 } from "@/lib/domain/sources/found";
-import { isPlainPath } from "@/lib/domain/sources/plain-path";
 import { addressesOf, isAllowedHost } from "@/lib/domain/sources/public-host";
 import { readText } from "@/lib/domain/sources/read-text";
 import { runGit } from "@/lib/domain/sources/run-git";

@@ -19,9 +19,8 @@ import { collectNpm } from "@/lib/domain/sources/collect-npm";
 import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
 import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
 import { noteRelease } from "@/lib/domain/sources/note-release";
-import { REMOVED } from "@/lib/domain/sources/removed";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
-import { deciderOf, storeFound } from "@/lib/domain/sources/store-found";
+import { deciderOf, REMOVED, storeFound } from "@/lib/domain/sources/store-found";
 import { grouped } from "@/lib/platform/words";
 
 const AGAIN_SECONDS = 6 * 3_600;

@@ -23,8 +23,10 @@ import { addressOfOrigin } from "@/lib/domain/sources/address";
 import { isShownWhole } from "@/lib/domain/sources/allows-copying";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import type { JudgedText } from "@/lib/domain/sources/judge-found";
-import { REMOVED } from "@/lib/domain/sources/removed";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+
+/** Why the versions of a removed source are withdrawn. Versions withdrawn so come back with their source. */
+export const REMOVED = "Its source was removed.";
 
 export type Following = { source_id: string; kind: "npm" | "git" | "folder"; address: string };
 type Ref = { skill_id: string; version_id: string };

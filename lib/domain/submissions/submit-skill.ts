@@ -10,10 +10,9 @@ import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { publicTexts } from "@/lib/domain/submissions/public-texts";
-import { requireFrontMatter } from "@/lib/domain/submissions/require-front-matter";
 import { requireReferences } from "@/lib/domain/submissions/require-references";
 import type { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { publicTexts, requireFrontMatter } from "@/lib/domain/submissions/submitted-fields";
 import { newId } from "@/lib/platform/ids";
 
 type Answer = { data: { operation: Operation } };

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { Sql } from "@/db/client";
-import { threadKey } from "@/db/queries/append-keys";
+import { read, type Sql } from "@/db/client";
+import { appendKeyState, threadKey } from "@/db/queries/append-keys";
 import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
+import type { Context } from "@/lib/domain/context";
 import { seal, sha256 } from "@/lib/platform/secret";
 import { repliesUrl } from "@/lib/platform/urls";
 
 const NONCE_BYTES = 16;
+
+/** The remaining use of an append key. */
+export type KeyLeft = { replies_remaining: number; expires_at: string; expired: boolean };
 
 /** A new append key for a thread: the secret for the searcher, and its stored form. */
 export function newAppendKey(thread_id: string): { key: string; hash: Buffer; nonce: Buffer } {
@@ -41,4 +45,21 @@ export async function withAppendKey<T extends { thread_id: string }>(sql: Sql, t
 /** The stored and looked-up form of the key: secrets are never compared directly. */
 export function hashAppendKey(key: string): Buffer {
   return sha256(key);
+}
+
+/**
+ * The remaining use of a thread's append key; null for a key that is unknown or belongs to another thread. Spends
+ * nothing.
+ */
+export async function readAppendKey(
+  _ctx: Context,
+  input: { post_id: string; append_key: string },
+): Promise<KeyLeft | null> {
+  const state = await read((sql) => appendKeyState(sql, input.post_id, hashAppendKey(input.append_key)));
+  if (state.key_thread_id !== input.post_id || !state.expires_at) return null;
+  return {
+    replies_remaining: Math.max(0, REPLIES_PER_KEY - state.replies_used),
+    expires_at: state.expires_at.toISOString(),
+    expired: state.expired,
+  };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Meilisearch } from "meilisearch";
+import type { Meilisearch, Settings } from "meilisearch";
 import { read, readAtLeisure, write } from "@/db/client";
 import { type DirtySkill, dirtySkills, settleDirty } from "@/db/queries/index-dirty";
 import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries/index-versions";
@@ -10,8 +10,13 @@ import { requireEngine } from "@/lib/search/engine/require-engine";
 import { ensureSearchKey, takenSearchKey } from "@/lib/search/engine/search-key";
 import { analyseSkills } from "@/lib/search/index/analyse-skills";
 import { documentOf, type IndexDocument } from "@/lib/search/index/index-document";
-import { liveEmbedder, noteLiveEmbedder, waitsForEmbedder, wantedEmbedder } from "@/lib/search/index/index-meanings";
-import { INDEX_SETTINGS, settingsWith } from "@/lib/search/index/index-settings";
+import {
+  type IndexEmbedder,
+  liveEmbedder,
+  noteLiveEmbedder,
+  waitsForEmbedder,
+  wantedEmbedder,
+} from "@/lib/search/index/index-meanings";
 import { noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index/index-sync";
 import { liveIndex, putDocuments, settled } from "@/lib/search/index/write-index";
 import { ANALYSIS_REVISION } from "@/lib/search/query/analyse-version";
@@ -173,4 +178,29 @@ async function isUsable(client: Meilisearch): Promise<boolean> {
 /** The engine returns some lists in its own order. */
 function sorted(setting: unknown): string {
   return JSON.stringify(Array.isArray(setting) ? [...setting].sort() : setting);
+}
+
+/**
+ * The engine's settings for our documents. The ranker corrects typing errors and completes unfinished words from the
+ * library's own words before it queries; exact terms keep the engine's answer cheap. Order within an answer hardly
+ * matters, because the ranker scores all candidates itself.
+ */
+export const INDEX_SETTINGS: Settings = {
+  searchableAttributes: ["text"],
+  displayedAttributes: ["id", "skill_id", "is_selected"],
+  filterableAttributes: ["id", "is_selected", "technologies", "skill_id"],
+  sortableAttributes: [],
+  rankingRules: ["words"],
+  proximityPrecision: "byAttribute",
+  prefixSearch: "disabled",
+  typoTolerance: { enabled: false },
+  pagination: { maxTotalHits: 1_000 },
+  stopWords: [],
+};
+
+/** The same for an index with vectors. We supply the vectors: the engine calls no embedder. */
+function settingsWith(embedder: IndexEmbedder | null): Settings {
+  if (embedder === null) return INDEX_SETTINGS;
+  const { name, dimensions } = embedder;
+  return { ...INDEX_SETTINGS, embedders: { [name]: { source: "userProvided", dimensions } } };
 }

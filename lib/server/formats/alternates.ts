@@ -1,20 +1,27 @@
 import type { ParametersOf } from "@/lib/platform/urls";
-import { askAlternate } from "@/lib/server/formats/alternates/ask";
-import { authorAlternate } from "@/lib/server/formats/alternates/author";
-import { connectAlternate } from "@/lib/server/formats/alternates/connect";
-import { docsAlternate, guideAlternate } from "@/lib/server/formats/alternates/guides";
-import { homeAlternate, skillsAlternate, threadsAlternate } from "@/lib/server/formats/alternates/lists";
-import { problemAlternate, problemsAlternate } from "@/lib/server/formats/alternates/problems";
-import { publishAlternate } from "@/lib/server/formats/alternates/publish";
-import { rankingAlternate } from "@/lib/server/formats/alternates/ranking";
-import { areaAlternate, referenceAlternate } from "@/lib/server/formats/alternates/reference";
+import {
+  areaAlternate,
+  docsAlternate,
+  guideAlternate,
+  problemAlternate,
+  problemsAlternate,
+  rankingAlternate,
+  referenceAlternate,
+} from "@/lib/server/formats/alternates/docs";
+import { askAlternate, connectAlternate, publishAlternate } from "@/lib/server/formats/alternates/instructions";
+import {
+  authorAlternate,
+  homeAlternate,
+  skillsAlternate,
+  technologiesAlternate,
+  threadsAlternate,
+  wantedAlternate,
+} from "@/lib/server/formats/alternates/lists";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
 import { sourceAlternate, sourcesAlternate } from "@/lib/server/formats/alternates/sources";
 import { statusAlternate } from "@/lib/server/formats/alternates/status";
-import { technologiesAlternate } from "@/lib/server/formats/alternates/technologies";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
-import { wantedAlternate } from "@/lib/server/formats/alternates/wanted";
 import type { Asked, Document } from "@/lib/server/formats/document";
 import { fittingSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import type { MarkdownPagePath } from "@/lib/server/pages";

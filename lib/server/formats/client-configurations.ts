@@ -1,3 +1,4 @@
+import path from "node:path";
 import {
   MCP_PATH,
   MCP_SERVER_NAME,
@@ -6,6 +7,10 @@ import {
   TOKEN_VARIABLE,
   VS_CODE_INPUT,
 } from "@/lib/contract/mcp-servers";
+import { env } from "@/lib/platform/env";
+import type { Document } from "@/lib/server/formats/document";
+
+const KEEP_SECONDS = 3_600;
 
 /** The configuration of one MCP client for this server. */
 export type ClientConfiguration = {
@@ -51,6 +56,24 @@ export function clientConfigurations(base: string): ClientConfiguration[] {
     },
     { id: "windsurf", name: "Windsurf", ...inJson(base, "windsurf", "~/.codeium/windsurf/mcp_config.json") },
   ];
+}
+
+/**
+ * The configurations of MCP clients as files to copy, without a token, by their addresses: `/agents/cursor/mcp.json`. A
+ * client that is configured by a command has none.
+ */
+export const configurationCopies: Array<{ path: string; make: () => Document }> = clientConfigurations("")
+  .filter(({ place }) => place !== "shell")
+  .map(({ id, place }) => ({
+    path: `/agents/${id}/${path.posix.basename(place).replace(/^\./, "")}`,
+    make: () => copyOf(id),
+  }));
+
+function copyOf(client: string): Document {
+  const found = clientConfigurations(env().BASE_URL).find(({ id }) => id === client);
+  if (!found) throw new Error(`There is no configuration for ${client}.`);
+  const type = found.language === "json" ? "application/json" : "application/toml";
+  return { type, text: `${found.text}\n`, keep: KEEP_SECONDS };
 }
 
 /** A JSON file with the server, with and without the token; `first` holds the members before it. */

@@ -3,9 +3,9 @@ import { sha256 } from "@/lib/platform/secret";
 import { singleton } from "@/lib/platform/singleton";
 import { addressPattern, type ParametersOf } from "@/lib/platform/urls";
 import { contracts } from "@/lib/server/endpoints";
-import { configurationCopies, geminiExtension } from "@/lib/server/formats/agents/copies";
 import {
   ENTRY_PATH,
+  geminiExtension,
   marketplace,
   PACKAGE_PATH,
   registryEntry,
@@ -17,19 +17,18 @@ import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
 import { githubWorkflow, gitlabJob } from "@/lib/server/formats/ci";
 import { newestPackage, packageAt } from "@/lib/server/formats/client/packages";
 import { clientScript, clientTypes } from "@/lib/server/formats/client/serve";
+import { configurationCopies } from "@/lib/server/formats/client-configurations";
 import { comparisonFile } from "@/lib/server/formats/comparison-file";
 import { type Asked, type Binary, jsonDocument, type Made } from "@/lib/server/formats/document";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";
 import { skillFeed } from "@/lib/server/formats/feeds/skill";
 import { threadFeed } from "@/lib/server/formats/feeds/thread";
 import { agentGuide, llmsText } from "@/lib/server/formats/guide";
-import { securityContact } from "@/lib/server/formats/security-contact";
-import { robotsFile, searchDescription } from "@/lib/server/formats/site-files";
+import { robotsFile, searchDescription, securityContact } from "@/lib/server/formats/site-files";
 import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
 import { versionArchive } from "@/lib/server/formats/skill-archive";
-import { fittingSkillFile, updateSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
+import { fittingSkillFile, updateSkillFile, versionFileAt, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/formats/skill-index";
-import { versionFileAt } from "@/lib/server/formats/version-file";
 import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
 import { alternatePath } from "@/lib/server/pages";
 

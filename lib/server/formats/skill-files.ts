@@ -1,17 +1,20 @@
 import { read } from "@/db/client";
 import { heldVersions, listedVersions } from "@/db/queries/held-versions";
+import { readableFile } from "@/db/queries/version-files";
 import { selectedVersion, type VersionRow, versionById, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { isTextFile, mediaTypeOf } from "@/lib/domain/publishing/version-files";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
 import { readerOf } from "@/lib/domain/skills/reader";
 import { Problem } from "@/lib/platform/errors";
 import { supersededBy } from "@/lib/search/rank/superseded";
-import { type Document, MARKDOWN } from "@/lib/server/formats/document";
+import { type Binary, type Document, MARKDOWN } from "@/lib/server/formats/document";
 
 const SELECTED_SECONDS = 60;
+const WAITING_SECONDS = 60;
 
 /**
  * The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when none of its content is readable.
@@ -68,6 +71,32 @@ export async function updateOf(skill_id: string, version_id: string): Promise<Ve
   });
   if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
   return row;
+}
+
+/**
+ * A file of one version: the bytes never change, unless the version is withdrawn. Texts are shown, others are saved.
+ * Throws `not_found` and `withdrawn`.
+ */
+export async function versionFileAt(skill_id: string, version_id: string, path: string): Promise<Binary> {
+  const isId = SkillId.safeParse(skill_id).success && VersionId.safeParse(version_id).success;
+  if (!isId || path.includes("\0")) throw noFile();
+  const file = await read((sql) => readableFile(sql, { skill_id, version_id, path }));
+  if (!file) {
+    const withdrawal = await read((sql) => withdrawalOf(sql, skill_id, version_id));
+    throw withdrawal ? refuseUnreadable(withdrawal) : noFile();
+  }
+  const isText = isTextFile(path);
+  return {
+    type: isText ? `${mediaTypeOf(path)}; charset=utf-8` : mediaTypeOf(path),
+    key: file.sha256.toString("hex"),
+    keep: file.waits ? WAITING_SECONDS : "unchanging",
+    ...(isText ? {} : { download: path.slice(path.lastIndexOf("/") + 1) }),
+    bytes: async () => file.content,
+  };
+}
+
+function noFile(): Problem {
+  return new Problem("not_found", { detail: "No version has a file at this address." });
 }
 
 function nothing(): Problem {

@@ -1,8 +1,11 @@
+import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
+import { metricsText } from "@/lib/platform/metrics";
 import { startingProblem, startPhase } from "@/lib/platform/process-state";
+import { sha256 } from "@/lib/platform/secret";
 import { answerDocument } from "@/lib/server/formats/document";
 import { answerMcp, isMcpPath } from "@/lib/server/front/answer-mcp";
 import type { Handle, Listener } from "@/lib/server/front/listener";
@@ -10,7 +13,7 @@ import { admit, hasBody, type Visit } from "@/lib/server/http/admission";
 import { watchBody } from "@/lib/server/http/body-deadline";
 import { answerApi } from "@/lib/server/http/core";
 import { answerAtEdge, isApiPath } from "@/lib/server/http/edge";
-import { metricsAnswer } from "@/lib/server/http/metrics-answer";
+import type { Answer } from "@/lib/server/http/problem-answer";
 import { clientKey } from "@/lib/server/http/rate-limit";
 import { readBody } from "@/lib/server/http/read-body";
 import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
@@ -19,12 +22,15 @@ import { sendResponse } from "@/lib/server/http/send-response";
 import { findPage } from "@/lib/server/pages";
 import { answerPage } from "@/lib/server/pages/answer-page";
 import { compressed } from "@/lib/server/pages/compress";
-import { documentFor } from "@/lib/server/pages/negotiate";
-import { refuseWhenReadsAreSpent, spendForPage } from "@/lib/server/pages/page-budget";
 import { withExchange } from "@/lib/server/pages/page-exchange";
-import { answerMethod } from "@/lib/server/pages/page-methods";
-import { takePostedForm } from "@/lib/server/pages/posted-form";
 import { refusalAnswer } from "@/lib/server/pages/refusal-page";
+import {
+  answerMethod,
+  documentFor,
+  refuseWhenReadsAreSpent,
+  spendForPage,
+  takePostedForm,
+} from "@/lib/server/pages/request";
 import type { Pages } from "@/lib/server/pages/start-next";
 import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/server/pages/to-next";
 import { here, renderer, renderWith } from "@/lib/text/markdown/render";
@@ -158,5 +164,26 @@ export function makeService({ connections, onUpgrade }: Listener, options: { dev
       // Upgrades exist only in development. Without a listener Node answers an upgrade request as ordinary HTTP.
       if (options.dev) onUpgrade((request, socket, head) => void pages.upgrade(request, socket, head));
     },
+  };
+}
+
+/**
+ * The Prometheus metrics. They exist only if METRICS_TOKEN is set and require it as a bearer token. Throws `not_found`,
+ * `authentication_required` and `invalid_token`.
+ */
+async function metricsAnswer(authorization: string | undefined): Promise<Answer> {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) throw new Problem("not_found");
+  if (!timingSafeEqual(sha256(authorization ?? ""), sha256(`Bearer ${METRICS_TOKEN}`))) {
+    throw new Problem(authorization ? "invalid_token" : "authentication_required");
+  }
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+    body: await metricsText(),
   };
 }

@@ -1,5 +1,5 @@
-import { AREAS } from "@/lib/contract/areas";
 import type { EndpointContract } from "@/lib/contract/endpoint";
+import { AREAS } from "@/lib/contract/endpoint";
 import { env } from "@/lib/platform/env";
 import { singleton } from "@/lib/platform/singleton";
 import { type ReferenceEntry, type ReferenceField, referenceOf } from "@/lib/server/openapi/reference";

@@ -1,7 +1,7 @@
+import { SEARCH_KEYS_PLACE } from "@/lib/contract/search-keys-place";
 import { singleton } from "@/lib/platform/singleton";
 import { fontPreloads } from "@/lib/server/pages/font-preloads";
 import type { Rendered } from "@/lib/server/pages/render-page";
-import { SEARCH_KEYS } from "@/lib/server/pages/search-keys";
 
 /** Delay after load before scripts start on a page without interaction. */
 const WAKE_AFTER_MS = 4_000;
@@ -79,5 +79,31 @@ const WAKER = `(() => {
       document.head.append(link);
     }
     setTimeout(touch, ${WAKE_AFTER_MS});
+  });
+})()`.replaceAll(/\n\s*/g, "");
+
+/**
+ * Runs in the page before anything else: `/`, Ctrl K and ⌘ K focus the search box. It is separate from Next's scripts,
+ * which load late: text typed after the key must go into the server-rendered box. The box keeps its text when they
+ * load. A `/` typed into the empty box is swallowed: the box already has the focus, and `/` is not a useful query. The
+ * dashboard and error pages may have no box.
+ */
+const SEARCH_KEYS = `(() => {
+  try {
+    window.searchKeysOff = localStorage.getItem("${SEARCH_KEYS_PLACE}") === "off";
+  } catch {}
+  addEventListener("keydown", (event) => {
+    if (window.searchKeysOff || event.altKey || event.isComposing) return;
+    const { target } = event;
+    const box = [...document.querySelectorAll("search input[name=q]")].find((each) => each.checkVisibility());
+    const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    if (event.metaKey || event.ctrlKey) {
+      if (event.shiftKey || event.key.toLowerCase() !== "k") return;
+    } else if (event.key !== "/" || (isTyping && (target !== box || box.value !== ""))) return;
+    if (!box && document.readyState === "loading") return;
+    event.preventDefault();
+    if (!box) return location.assign("/skills");
+    box.focus();
+    box.select();
   });
 })()`.replaceAll(/\n\s*/g, "");

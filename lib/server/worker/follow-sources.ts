@@ -1,15 +1,19 @@
 import { read } from "@/db/client";
 import { dueSources } from "@/db/queries/sources";
+import { lookForReleases } from "@/lib/domain/sources/look-for-releases";
+import { REGISTRIES } from "@/lib/domain/sources/registries";
 import { runSource } from "@/lib/domain/sources/run-source";
+import { env } from "@/lib/platform/env";
 import { makeLease } from "@/lib/server/worker/lease";
 import { every, type Job } from "@/lib/server/worker/run-jobs";
 
-const LOOK_MS = 2_000;
+const SOURCES_LOOK_MS = 2_000;
 const SOURCES_OF_A_LOOK = 20;
+const RELEASES_LOOK_MS = 60_000;
 
 /** Runs the sources that are due, one after the other. Any number of processes may: each run is one process's. */
 export function followSources(): Job {
-  const isDue = every(LOOK_MS);
+  const isDue = every(SOURCES_LOOK_MS);
   return {
     name: "sources",
     wants: isDue,
@@ -33,4 +37,24 @@ export async function followSource(source_id: string, signal: AbortSignal): Prom
     await lease.release();
   }
   return true;
+}
+
+/** Looks for newer releases of what the library covers, unless `RELEASES` is off. One process does at a time. */
+export function followReleases(): Job {
+  const isDue = every(RELEASES_LOOK_MS);
+  const notBefore = new Map<string, number>();
+  return {
+    name: "releases",
+    wants: () => env().RELEASES === "on" && isDue(),
+    retryMsMax: 600_000,
+    async run(signal) {
+      const lease = makeLease("newest releases");
+      if (!(await lease.take())) return;
+      try {
+        await lookForReleases(REGISTRIES, { isHeld: lease.isHeld, signal }, notBefore);
+      } finally {
+        await lease.release();
+      }
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "@/db/client";
 import { judgeAgain } from "@/lib/domain/moderation/judge-again";
+import { vouchForConfirmed } from "@/lib/domain/moderation/waiting";
 import { log } from "@/lib/platform/log";
 import { every, type Job } from "@/lib/server/worker/run-jobs";
 
@@ -9,6 +10,7 @@ const LOOK_MS = 5_000;
 /** Pause between two batches, as a multiple of the batch's duration, so that requests get the CPU. */
 const REST = 4;
 const REST_MS_MIN = 50;
+const CONFIRMED_LOOK_MS = 60_000;
 
 /**
  * Rejudges versions that were published under older rules, in small batches with pauses. Any number of processes may
@@ -36,4 +38,15 @@ async function judgeAll(signal: AbortSignal): Promise<void> {
     const rest = Math.max(REST_MS_MIN, REST * (performance.now() - began));
     if (!(await sleep(rest, true, { signal }).catch(() => false))) return;
   }
+}
+
+/** Vouches for versions that readers confirmed. Any number of processes may run it. */
+export function vouchForConfirmedVersions(): Job {
+  return {
+    name: "vouching for confirmed versions",
+    wants: every(CONFIRMED_LOOK_MS),
+    async run(signal) {
+      while (!signal.aborted && (await transaction(vouchForConfirmed)));
+    },
+  };
 }

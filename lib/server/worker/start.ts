@@ -1,25 +1,28 @@
 import { write } from "@/db/client";
+import { trimBundles } from "@/db/queries/bundles";
 import { forgetOldAnswers } from "@/db/queries/idempotency";
+import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/trim";
 import { setWorkerRunning } from "@/lib/domain/health/worker-state";
 import { flushCampaigns } from "@/lib/domain/threads/count-campaign";
 import { log } from "@/lib/platform/log";
 import { warmAnalyses } from "@/lib/search/index/analysed-cache";
 import { currentStatistics } from "@/lib/search/rank/load-statistics";
-import { embedNewVersions } from "@/lib/server/worker/embed";
-import { followReleases } from "@/lib/server/worker/follow-releases";
-import { followSources } from "@/lib/server/worker/follow-sources";
-import { indexWriter } from "@/lib/server/worker/index-writer";
-import { judgeVersions } from "@/lib/server/worker/judge-versions";
+import { followReleases, followSources } from "@/lib/server/worker/follow-sources";
+import { embedNewVersions, indexWriter } from "@/lib/server/worker/index-jobs";
+import { judgeVersions, vouchForConfirmedVersions } from "@/lib/server/worker/judge-versions";
 import { every, type Job, runJobs } from "@/lib/server/worker/run-jobs";
 import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
-import { trim } from "@/lib/server/worker/trim";
-import { vouchForConfirmedVersions } from "@/lib/server/worker/vouch-for-confirmed";
 
 const HOUSEKEEPING_MS = 10_000;
+const TRIM_MS = 600_000;
+/** Rows of one statement: locks stay short. */
+const BATCH = 1_000;
+/** Statements of one run for one kind of rows, so that a run ends. */
+const BATCHES_MAX = 50;
 
 /**
- * Starts the background jobs of the web server: index, embeddings, submissions, rejudging, sources, housekeeping and trimming. `stop`
- * waits for running jobs.
+ * Starts the background jobs of the web server: index, embeddings, submissions, rejudging, sources, housekeeping and
+ * trimming. `stop` waits for running jobs.
  */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const abort = new AbortController();
@@ -65,4 +68,22 @@ function housekeeping(): Job {
       await write(forgetOldAnswers);
     },
   };
+}
+
+/** Deletes what nobody needs any more, every ten minutes and in small batches. Any number of processes may run it. */
+function trim(): Job {
+  return {
+    name: "trim",
+    wants: every(TRIM_MS),
+    run: (signal) => trimAll(signal, BATCH),
+  };
+}
+
+/** Deletes all that can be trimmed, a bounded number of batches of each kind. */
+async function trimAll(signal: AbortSignal, batch: number): Promise<void> {
+  for (const one of [trimAppendKeys, trimBundles, trimDeliveries, trimOperations, trimRequests]) {
+    for (let done = 0; done < BATCHES_MAX && !signal.aborted; done += 1) {
+      if ((await write((sql) => one(sql, batch))) < batch) break;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MCP_SERVER_NAME, mcpServers } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
 import { PLUGIN, PLUGIN_VERSION, pluginFiles } from "@/lib/server/formats/agents/plugin-files";
 import { packed } from "@/lib/server/formats/client/tar";
@@ -6,6 +7,7 @@ import { type Binary, type Document, jsonDocument } from "@/lib/server/formats/d
 
 /** Short, because a new version of the plugin should be found soon. */
 const KEEP_SECONDS = 300;
+const EXTENSION_KEEP_SECONDS = 3_600;
 const REGISTRY = "/agents/npm";
 const PACKAGE = "cairn-claude-plugin";
 /** Where npm asks a registry for the plugin, and where it fetches it: the address of the version that is served. */
@@ -56,4 +58,11 @@ function plugin() {
 function packageJson() {
   const { description, license } = PLUGIN;
   return { name: PACKAGE, version: PLUGIN_VERSION, description, license };
+}
+
+/** The extension of Gemini CLI, for a folder `~/.gemini/extensions/cairn`. */
+export function geminiExtension(): Document {
+  const { name, version, description } = PLUGIN;
+  const { entry } = mcpServers(env().BASE_URL)["gemini-cli"];
+  return jsonDocument({ name, version, description, mcpServers: { [MCP_SERVER_NAME]: entry } }, EXTENSION_KEEP_SECONDS);
 }

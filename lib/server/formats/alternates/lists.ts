@@ -1,22 +1,28 @@
-import { coverageInWords } from "@/lib/contract/coverage-in-words";
+import { authorInWords } from "@/lib/contract/author-in-words";
+import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/coverage-in-words";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { originInWords } from "@/lib/contract/origin-in-words";
+import { outcomesInWords, reportersInWords } from "@/lib/contract/outcomes-in-words";
+import { ConnectionId } from "@/lib/contract/primitives";
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
-import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import { pageContext } from "@/lib/domain/page-context";
+import { getAuthorPage } from "@/lib/domain/skills/authors";
 import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { listPosts } from "@/lib/domain/threads/list-posts";
+import { listWanted } from "@/lib/domain/threads/list-wanted";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { alternateOf, inline, link } from "@/lib/server/formats/alternates/markdown";
+import { authorUrl } from "@/lib/platform/urls";
+import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 
 const SKILLS_ON_HOME = 10;
 const THREADS_ON_HOME = 10;
+const TECHNOLOGIES_LISTED = 100;
 
 /**
  * The directory, or its results for `?q=`, with the page's parameters. `spend` counts a search and may throw. Throws
@@ -67,6 +73,39 @@ export async function threadsAlternate(search: URLSearchParams, spend: () => voi
   ]);
 }
 
+/** Questions that several askers have put and nobody has answered. */
+export async function wantedAlternate(): Promise<Document> {
+  const lines = (await listWanted(pageContext())).map(
+    ({ title, canonical_url, askers, threads, technologies }) =>
+      `- ${link(title, canonical_url)}: ${askers} askers, ${threads} threads${technologies.length > 0 ? ` (${inline(technologies.join(", "))})` : ""}`,
+  );
+  return alternateOf("/threads/wanted", [
+    "# Asked often, not answered",
+    "Questions that at least two askers (connections or networks) have put and nobody has answered.",
+    lines.join("\n") || "Just now there is no such question.",
+    `Answer with a skill: ${env().BASE_URL}/skills/publish.md`,
+  ]);
+}
+
+/** What the library covers, a hundred technologies a page. Throws `invalid_cursor`. */
+export async function technologiesAlternate(search: URLSearchParams): Promise<Document> {
+  const cursor = search.get("cursor") ?? undefined;
+  const { data, next_cursor, library } = await listTechnologies(pageContext(), { limit: TECHNOLOGIES_LISTED, cursor });
+  const { BASE_URL } = env();
+  const lines = data.map((one) => {
+    const directory = `${BASE_URL}/skills.md?${new URLSearchParams({ technology: one.technology })}`;
+    const covers = one.ranges.length > 0 ? `covers ${inline(one.ranges.join(", "))}; ` : "";
+    return `- ${link(one.technology, directory)}: ${sizeInWords(one)}; ${covers}${inline(newestInWords(one))}`;
+  });
+  return alternateOf("/technologies", [
+    "# Technologies",
+    coverageInWords(library),
+    "Those with most skills come first. A newest release is known where a source follows the technology; it counts as checked where a review or a source looked at a skill with it.",
+    lines.join("\n") || "No skill names a technology yet.",
+    next_cursor && `Next page: ${BASE_URL}/technologies.md?${new URLSearchParams({ cursor: next_cursor })}`,
+  ]);
+}
+
 /** The home page. */
 export async function homeAlternate(): Promise<Document> {
   const ctx = pageContext();
@@ -83,6 +122,26 @@ export async function homeAlternate(): Promise<Document> {
     `For agents: ${link("how to use this service", `${base}/skill.md`)}, ${link("everything there is to read", `${base}/llms.txt`)}. Search without publishing: ${base}/skills.md?q=your+question`,
     `## ${fresh.title}\n\n${fresh.skills.map((skill) => skillLine(skill)).join("\n") || "No skills yet."}\n\nAll: ${base}/skills.md`,
     `## Waiting for an answer\n\n${open.data.map(threadLine).join("\n") || "No open questions."}\n\nAll: ${base}/threads.md?status=open`,
+  ]);
+}
+
+/** The page of an author. Throws `not_found` for a connection that has published nothing. */
+export async function authorAlternate(connection_id: string): Promise<Document> {
+  if (!ConnectionId.safeParse(connection_id).success)
+    throw new Problem("not_found", { detail: "No author has this id." });
+  const { author, skills, skill_count, outcomes, decisions } = await getAuthorPage(pageContext(), { connection_id });
+  const skillLines = skills.map(
+    ({ title, canonical_url, description }) => `- ${link(title, canonical_url)}: ${inline(description)}`,
+  );
+  const decisionLines = decisions.map(
+    ({ created_at, kind, title, reason }) => `- ${created_at}, ${kind} of ${inline(title)}: ${inline(reason)}`,
+  );
+  return alternateOf(`/authors/${connection_id}`, [
+    `# ${inline(authorInWords(author))}`,
+    "Authors choose their names freely; the mark in brackets cannot be chosen.",
+    facts({ Page: authorUrl(connection_id), Skills: String(skill_count), Outcomes: outcomesInWords(outcomes) }),
+    `## Skills\n\n${skillLines.join("\n") || "Every skill of this author has been withdrawn."}`,
+    `## Decisions about these skills\n\n${decisionLines.join("\n") || "None."}`,
   ]);
 }
 

@@ -17,20 +17,22 @@ import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present";
 
 const DECISIONS_LISTED = 25;
 
-type Place = { skill_id: string; version_id?: string };
+/** A skill, or one of its versions. */
+type SkillRef = { skill_id: string; version_id?: string };
 type Overview = Awaited<ReturnType<typeof getOverview>>;
 
 /**
  * A view of a skill or of one version: `versions`, `compare` (with `?from=` and `?to=`, old to new), `provenance` and
- * `decisions`, the last two of the version that fits `?technology=` and `?version=`. Throws `not_found` for any other view, skill or version.
+ * `decisions`, the last two of the version that fits `?technology=` and `?version=`. Throws `not_found` for any other
+ * view, skill or version.
  */
-export async function skillViewAlternate(place: Place, view: string, search: URLSearchParams): Promise<Document> {
-  if (!SkillId.safeParse(place.skill_id).success) throw nothing();
-  const skill = await getOverview(pageContext(), { skill_id: place.skill_id });
-  if (place.version_id && !skill.versions.some(({ version_id }) => version_id === place.version_id)) throw nothing();
-  if (view === "versions" && !place.version_id) return versionsAlternate(skill);
-  if (view === "compare" && !place.version_id) return compareAlternate(skill, search);
-  const shown = place.version_id ? place : { ...place, ...(await chosenFor(skill, search)) };
+export async function skillViewAlternate(ref: SkillRef, view: string, search: URLSearchParams): Promise<Document> {
+  if (!SkillId.safeParse(ref.skill_id).success) throw nothing();
+  const skill = await getOverview(pageContext(), { skill_id: ref.skill_id });
+  if (ref.version_id && !skill.versions.some(({ version_id }) => version_id === ref.version_id)) throw nothing();
+  if (view === "versions" && !ref.version_id) return versionsAlternate(skill);
+  if (view === "compare" && !ref.version_id) return compareAlternate(skill, search);
+  const shown = ref.version_id ? ref : { ...ref, ...(await chosenFor(skill, search)) };
   if (view === "provenance") return provenanceAlternate(skill, shown);
   if (view === "decisions") return decisionsAlternate(skill, shown, search.get("cursor") ?? undefined);
   throw nothing();
@@ -82,15 +84,15 @@ async function compareAlternate(skill: Overview, search: URLSearchParams): Promi
   ]);
 }
 
-async function provenanceAlternate(skill: Overview, place: Place): Promise<Document> {
-  const { data } = await readSkill(refOf(place), "provenance", { cursor: undefined, limit: 1 }, undefined);
+async function provenanceAlternate(skill: Overview, ref: SkillRef): Promise<Document> {
+  const { data } = await readSkill(readRefOf(ref), "provenance", { cursor: undefined, limit: 1 }, undefined);
   if (data.view !== "provenance") throw new Error("The view provenance was answered with another.");
   const base = skill.versions.find(({ version_id }) => version_id === data.base_version_id);
   const uses = data.used_in.map(
     (use) =>
       `- ${use.kind}${use.outcome ? `, ${use.outcome}` : ""}${use.condition ? ` (${inline(use.condition)})` : ""}: ${link(use.thread_title, use.canonical_url)}`,
   );
-  return view(skill, place, "provenance", [
+  return view(skill, ref, "provenance", [
     facts({
       Version: link(nameOf(skill.versions, data.version_id), versionUrl(skill.skill_id, data.version_id)),
       Author: inline(authorInWords(data.author)),
@@ -106,21 +108,21 @@ async function provenanceAlternate(skill: Overview, place: Place): Promise<Docum
   ]);
 }
 
-async function decisionsAlternate(skill: Overview, place: Place, cursor: string | undefined): Promise<Document> {
-  const answer = await readSkill(refOf(place), "decisions", { cursor, limit: DECISIONS_LISTED }, undefined);
+async function decisionsAlternate(skill: Overview, ref: SkillRef, cursor: string | undefined): Promise<Document> {
+  const answer = await readSkill(readRefOf(ref), "decisions", { cursor, limit: DECISIONS_LISTED }, undefined);
   if (!("next_cursor" in answer) || answer.data.view !== "decisions")
     throw new Error("No list of decisions came back.");
   const lines = answer.data.items.map(
     ({ kind, version_id, created_at, reason, ...decision }) =>
       `- ${created_at}, ${kind}${version_id ? ` of ${nameOf(skill.versions, version_id)}` : ""} by ${inline(deciderInWords(decision))}: ${inline(reason)}`,
   );
-  const more = answer.next_cursor && `${addressOf(skill, place)}/decisions.md?cursor=${answer.next_cursor}`;
-  return view(skill, place, "decisions", [lines.join("\n") || "No decisions yet.", more && `Earlier ones: ${more}`]);
+  const more = answer.next_cursor && `${addressOf(skill, ref)}/decisions.md?cursor=${answer.next_cursor}`;
+  return view(skill, ref, "decisions", [lines.join("\n") || "No decisions yet.", more && `Earlier ones: ${more}`]);
 }
 
-function view(skill: Overview, place: Place | null, name: string, parts: Array<string | null>): Document {
-  const url = addressOf(skill, place);
-  const shown = skill.versions.find(({ version_id }) => version_id === place?.version_id);
+function view(skill: Overview, ref: SkillRef | null, name: string, parts: Array<string | null>): Document {
+  const url = addressOf(skill, ref);
+  const shown = skill.versions.find(({ version_id }) => version_id === ref?.version_id);
   const title = `# ${inline(shown?.title ?? skill.title)}: ${name}`;
   return alternateOf(`${new URL(url).pathname}/${name}`, [
     title,
@@ -129,12 +131,12 @@ function view(skill: Overview, place: Place | null, name: string, parts: Array<s
   ]);
 }
 
-function addressOf(skill: Overview, place: Place | null): string {
-  const version_id = place?.version_id;
+function addressOf(skill: Overview, ref: SkillRef | null): string {
+  const version_id = ref?.version_id;
   return version_id ? versionUrl(skill.skill_id, version_id) : skillUrl(skill.skill_id, skill.slug);
 }
 
-function refOf({ skill_id, version_id }: Place) {
+function readRefOf({ skill_id, version_id }: SkillRef) {
   return version_id ? { kind: "skill_version" as const, skill_id, version_id } : { kind: "skill" as const, skill_id };
 }
 

@@ -1,8 +1,8 @@
 import { reviewerInWords } from "@/lib/contract/author-in-words";
 import { inOneSentence } from "@/lib/contract/freshness-in-words";
+import { reportersInWords } from "@/lib/contract/outcomes-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
-import { reportersInWords } from "@/lib/contract/reporters-in-words";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { pageContext } from "@/lib/domain/page-context";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";

@@ -51,6 +51,25 @@ export async function buildClient(wire: string): Promise<Record<ClientFile, stri
   };
 }
 
+/** The files of the hooks as the plugin holds them: modules without imports of packages, and their licences. */
+export async function buildHook(): Promise<Record<string, string>> {
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
+    entryPoints: {
+      "look-up-error": "lib/server/formats/agents/hook/main.ts",
+      "suggest-skills": "lib/server/formats/agents/hook/suggest.ts",
+    },
+    outdir: "hooks",
+    outExtension: { ".js": ".mjs" },
+    platform: "node",
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+  });
+  const modules = outputFiles.map((file) => [file.path.split(/[/\\]/).at(-1) ?? "", file.text] as const);
+  return { ...Object.fromEntries(modules), "LICENSES-of-dependencies.txt": licences(metafile) };
+}
+
 function manifest() {
   return {
     name: "cairn-client",
@@ -117,7 +136,7 @@ function importModules({ onResolve }: PluginBuild, entry: string): void {
 }
 
 /** The licences of the packages that a bundle contains, as they ask for. */
-export function licences({ inputs }: Metafile): string {
+function licences({ inputs }: Metafile): string {
   const found = Object.keys(inputs).map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
   const packages = [...new Set(found.filter((name) => name !== undefined))].sort();
   const texts = packages.map((name) => {

@@ -7,7 +7,7 @@ import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { sync } from "@/lib/contract/knowledge/sync";
 import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
-import { requireNoWait } from "@/lib/domain/skills/require-no-wait";
+import { requireNoWait } from "@/lib/domain/knowledge/read";
 import { nextCall, THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present";
 import { answerOfEndpoint, askEndpoint, fieldsOf, tool } from "@/lib/server/mcp/tool";
 

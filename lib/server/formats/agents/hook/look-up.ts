@@ -13,7 +13,7 @@ export type HookAnswer = {
   hookSpecificOutput?: { hookEventName: "PostToolUseFailure"; additionalContext: string };
 };
 
-type Found = { title: string; url: string; verdict: string };
+type SearchResult = { title: string; url: string; verdict: string };
 
 type Surroundings = {
   /** `show` says what would be sent; `send` says what is sent, and sends it. */
@@ -44,7 +44,7 @@ export async function lookUp(failure: Failure, { mode, base, names }: Surroundin
 }
 
 /** The results that are about the question, or a line that says why there is no answer. */
-async function ask(base: string, q: string): Promise<{ found: Found[] } | { problem: string }> {
+async function ask(base: string, q: string): Promise<{ found: SearchResult[] } | { problem: string }> {
   try {
     const response = await fetch(`${base}/api/v1/search`, {
       method: "POST",
@@ -61,7 +61,7 @@ async function ask(base: string, q: string): Promise<{ found: Found[] } | { prob
   }
 }
 
-function resultsOf(answer: unknown): Found[] {
+function resultsOf(answer: unknown): SearchResult[] {
   const results: unknown = Object(Object(answer).data).results;
   if (!Array.isArray(results)) return [];
   return results

@@ -1,5 +1,7 @@
 import { log } from "@/lib/platform/log";
+import { embedder } from "@/lib/search/engine/embedder";
 import { countsAgree, documentsHeld, repairDrift } from "@/lib/search/index/drift";
+import { embedVersions } from "@/lib/search/index/embed-versions";
 import { syncIndexOnce } from "@/lib/search/index/index-sync";
 import { embedderChanged, muchWaits, prepareIndex } from "@/lib/search/index/rebuild-index";
 import { INDEX_LEASE, makeLease } from "@/lib/server/worker/lease";
@@ -8,6 +10,7 @@ import { every, type Job } from "@/lib/server/worker/run-jobs";
 const CHECK_EVERY_MS = 1_000;
 const COUNT_EVERY_MS = 15_000;
 const COMPARE_EVERY_MS = 600_000;
+const EMBED_EVERY_MS = 1_000;
 
 /**
  * Keeps the search index equal to the offered versions, in the one process that holds its lease. It indexes changes,
@@ -67,5 +70,21 @@ export function indexWriter(): Job {
       }
     },
     end: lease.release,
+  };
+}
+
+/**
+ * Embeds new versions; does nothing without an embedder. Separate from the index writer, which must not wait for it.
+ * Several processes may repeat the same work, which only costs embedder time.
+ */
+export function embedNewVersions(): Job {
+  const isDue = every(EMBED_EVERY_MS);
+  return {
+    name: "embedding",
+    wants: () => embedder() !== null && isDue(),
+    retryMsMax: 60_000,
+    async run(signal) {
+      while ((await embedVersions()) > 0 && !signal.aborted);
+    },
   };
 }

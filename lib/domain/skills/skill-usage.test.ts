@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { anonymousShares, anonymousWeeks } from "@/lib/domain/skills/get-skill-figures";
+import { anonymousShares, anonymousWeeks } from "@/lib/domain/skills/skill-usage";
 
 const count = (ordinal: string, holders: number) => ({ ordinal, holders });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { PALETTE } from "@/lib/server/formats/cards/palette";
+import { PALETTE } from "@/lib/server/formats/cards/card-frame";
 
 test("cards use the colours of the pages", () => {
   const [light = ""] = readFileSync("app/globals.css", "utf8").split("@media (prefers-color-scheme: dark)");

@@ -1,4 +1,5 @@
 import { read } from "@/db/client";
+import { type ConditionRow, outcomesByCondition, threadsUsing } from "@/db/queries/usage";
 import {
   type HolderCount,
   holdersByVersion,
@@ -8,7 +9,9 @@ import {
   usersByWeek,
 } from "@/db/queries/weekly";
 import { timedCache } from "@/db/timed-cache";
+import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
+import { threadUrl } from "@/lib/platform/urls";
 
 /** A count of users or holders below this is not told, so that nobody can be recognised in it. */
 const ANONYMOUS_MIN = 5;
@@ -17,6 +20,8 @@ const KEEP_MS = 60_000;
 const KEPT_BYTES_MAX = 4_000_000;
 /** With fewer reports a chart would say more than is known; a score needs as many. */
 const REPORTS_MIN = 3;
+const CONDITIONS_MAX = 12;
+const THREADS_MAX = 5;
 
 export type SkillFigures = {
   /** Counted outcomes of the last weeks; null with too few to draw. */
@@ -25,6 +30,13 @@ export type SkillFigures = {
   users: Array<{ week: string; users: number | null }> | null;
   /** The share of each version among the connections that hold the skill, in percent; null with too few holders. */
   holders: Array<{ name: string; percent: number }> | null;
+};
+
+type Usage = {
+  conditions: ConditionRow[];
+  threads: Array<{ thread_id: string; title: string; status: ThreadStatus; canonical_url: string; updated_at: string }>;
+  /** All threads that used the skill, of which `threads` has the newest. */
+  thread_count: number;
 };
 
 const kept = timedCache<SkillFigures>("skill-figures", { ms: KEEP_MS, bytesMax: KEPT_BYTES_MAX });
@@ -74,4 +86,26 @@ export function anonymousShares(counts: Array<Pick<HolderCount, "ordinal" | "hol
   const whole = told.reduce((sum, { holders }) => sum + holders, 0);
   if (told.length === 0) return null;
   return told.map(({ name, holders }) => ({ name, percent: Math.round((100 * holders) / whole) }));
+}
+
+/**
+ * Outcome reports on a version by condition, and the threads in which its skill was used. Both are empty for unused
+ * versions.
+ */
+export async function getUsage(_ctx: Context, input: { skill_id: string; version_id: string }): Promise<Usage> {
+  const [conditions, threads] = await read((sql) =>
+    Promise.all([
+      outcomesByCondition(sql, input.version_id, CONDITIONS_MAX),
+      threadsUsing(sql, input.skill_id, THREADS_MAX),
+    ]),
+  );
+  return {
+    conditions,
+    thread_count: threads[0]?.total ?? 0,
+    threads: threads.map(({ last_activity_at, total: _, ...thread }) => ({
+      ...thread,
+      canonical_url: threadUrl(thread.thread_id),
+      updated_at: last_activity_at.toISOString(),
+    })),
+  };
 }

@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import { authorById, versionsBy } from "@/db/queries/authors";
 import { decisionsAboutVersionsBy } from "@/db/queries/decisions";
+import { versionMeta } from "@/db/queries/reading";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Decision } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
@@ -54,4 +55,15 @@ export async function getAuthorPage(ctx: Context, { connection_id }: { connectio
     outcomes: { resolved, partial, failed },
     decisions: decisions.map(({ title, ...decision }) => ({ ...presentDecision(decision), title })),
   };
+}
+
+/** The author of a version, a connection, and its id; null for imported versions. */
+export async function getAuthor(
+  _ctx: Context,
+  { skill_id, version_id }: { skill_id: string; version_id: string },
+): Promise<{ author: (Signature & { connection_id: string }) | null }> {
+  const version = await read((sql) => versionMeta(sql, skill_id, version_id));
+  const connection_id = version?.author_connection_id ?? null;
+  if (!version || connection_id === null) return { author: null };
+  return { author: { connection_id, ...presentAuthor(version, IMPORTED_NAME) } };
 }
