@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { ReportLink } from "@/components/report-link";
 import { type Fit, FitBox } from "@/components/skills/fit-box";
 import { References } from "@/components/skills/references";
+import { ReviewMark } from "@/components/skills/review";
 import { type Subject, tabPath } from "@/components/skills/skill-tabs";
 import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } from "@/components/skills/usage";
 import { VersionFacts } from "@/components/skills/version-facts";
 import { Fold } from "@/components/ui/fold";
-import type { SkillVersion } from "@/lib/contract/public/resources";
-import { ReviewMark } from "@/components/skills/review";
 import type { Review } from "@/lib/contract/primitives";
+import type { SkillVersion } from "@/lib/contract/public/resources";
 
 /** Data shown beside the text of a version, which comes rendered. */
 export type VersionData = Pick<
