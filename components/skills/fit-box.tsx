@@ -1,5 +1,4 @@
-import { pathOf } from "@/components/path-of";
-import { type Reader, withReader } from "@/components/skills/with-reader";
+import { pathOf, type Reader, withReader } from "@/components/address";
 import { AddressForm } from "@/components/ui/address-form";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";

@@ -1,12 +1,11 @@
 import { Fragment } from "react";
-import { pathOf } from "@/components/path-of";
+import { pathOf, type Reader, withReader } from "@/components/address";
 import { appliesTo } from "@/components/skills/applicability";
 import { addedExcerpt } from "@/components/skills/excerpt-in-words";
 import { OriginFact } from "@/components/skills/origin";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewMark } from "@/components/skills/review";
 import { WhyLink } from "@/components/skills/why-link";
-import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Marked } from "@/components/ui/marked";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
