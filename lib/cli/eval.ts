@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
-import { selectedTexts } from "@/db/queries/selected-texts";
+import { selectedTexts } from "@/db/queries/versions";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/eval/arguments";
 import { askKnowledge, askPublic, contentCharacters, countWeak } from "@/lib/cli/eval/ask-product";

@@ -1,4 +1,4 @@
-import type { Json } from "@/db/json";
+import type { Json } from "@/db/client";
 import { problemBody } from "@/lib/domain/present/problem";
 import type { Problem } from "@/lib/platform/errors";
 
