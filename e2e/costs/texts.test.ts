@@ -3,7 +3,7 @@ import { cutTo } from "@/e2e/costs/awkward-texts";
 import { caseOf, changedText, MARKDOWN_BYTES } from "@/e2e/costs/handlers";
 import { LIMIT_MS, numberedCase, type Slow, screenedSlowSteps, slowSteps, stepMs, warmUp } from "@/e2e/costs/measure";
 import { chance } from "@/e2e/samples/chance";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin } from "@/e2e/support/processor-time";
 
 /** The same texts each time; `COSTS_SEED=<number>` uses others, and `npm run costs` picks many at random. */
 const seed = Number(process.env.COSTS_SEED ?? 1);

@@ -7,7 +7,7 @@ import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
-import { twoVersions } from "@/e2e/support/two-versions";
+import { twoVersions } from "@/e2e/support/submitting";
 
 const made: MadeProject[] = [];
 test.afterEach(() => {

@@ -1,9 +1,9 @@
 import { expect, test } from "@/e2e/support/api";
+import { expectWithin } from "@/e2e/support/processor-time";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
 import { type StandIn, startStandIn } from "@/e2e/support/stand-in-embedder";
 import { startStopwatch } from "@/e2e/support/stopwatch";
-import { expectWithin } from "@/e2e/support/within";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
 import { embedderState } from "@/lib/search/engine/embedder-health";
 import { indexingClient } from "@/lib/search/engine/engine";

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 
 export type StandIn = {
   url: string;
@@ -26,7 +27,7 @@ export async function startStandIn(concepts: readonly RegExp[]): Promise<StandIn
     ...(manner === "other" ? Array<number>(OTHER).fill(0) : []),
   ];
   const server = createServer(async (request, response) => {
-    const { input, model } = JSON.parse(await bodyOf(request));
+    const { input, model } = JSON.parse(await text(request));
     seen.texts.push(...input);
     seen.keys.add(request.headers.authorization);
     seen.models.add(model);
@@ -49,10 +50,4 @@ export async function startStandIn(concepts: readonly RegExp[]): Promise<StandIn
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Server } from "node:net";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { outputOf } from "@/e2e/support/run-program";
+import { outputOf } from "@/e2e/support/programs";
 import { proxiedFetch } from "@/lib/client/node/proxied-fetch";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

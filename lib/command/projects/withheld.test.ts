@@ -1,8 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeProject } from "@/e2e/support/made-project";
-import { type Files, names } from "@/e2e/support/read-project";
+import { type Files, makeProject, names } from "@/e2e/support/made-project";
 import { readProject } from "@/lib/command/projects/project";
 
 const PYPROJECT = { "pyproject.toml": '[project]\ndependencies = ["django>=5", "acme-a"]\n' };

@@ -1,8 +1,6 @@
 import { expect, test } from "@playwright/test";
-import type { Chance } from "@/e2e/samples/chance";
-import { chance } from "@/e2e/samples/chance";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { type Chance, chance } from "@/e2e/samples/chance";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { judgePublicText } from "@/lib/text/safety/require-publishable";
@@ -95,7 +93,7 @@ const name = (roll: Chance) =>
     "hf-transfer",
     "risk-based-auth",
     "pypi-publish",
-  ]); // prettier-ignore
+  ]);
 const version = (roll: Chance) => `${roll.number(20)}.${roll.number(30)}.${roll.number(9)}`;
 const sha = (roll: Chance) => roll.text(40, "hex");
 

@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { capabilitiesOf, riskRows, risksBy, risksOf } from "@/lib/text/safety/risks";
 
 const code = (text: string, language = "sh") => `\`\`\`${language}\n${text}\n\`\`\``;
