@@ -20,15 +20,10 @@ export type Chance = {
   uuid: () => string;
 };
 
-/** Reproducible random numbers for tests (mulberry32): the same seed gives the same samples on every machine. */
+/** Reproducible random numbers for tests: the same seed gives the same samples on every machine. */
 export function chance(seed: number): Chance {
-  let state = seed >>> 0;
-  const number = (below: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
-  };
+  const random = randomOf(seed);
+  const number = (below: number) => Math.floor(random() * below);
   const text = (length: number, alphabet: Alphabet) =>
     Array.from({ length }, () => ALPHABETS[alphabet].charAt(number(ALPHABETS[alphabet].length))).join("");
   return {
@@ -36,5 +31,16 @@ export function chance(seed: number): Chance {
     text,
     pick: (from) => from[number(from.length)] ?? from[0],
     uuid: () => [8, 4, 4, 4, 12].map((length) => text(length, "hex")).join("-"),
+  };
+}
+
+/** A generator of numbers from 0 to 1, deterministic for a seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
