@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { listening } from "@/e2e/support/listening";
 
 export type StandIn = {
   url: string;
@@ -36,18 +37,13 @@ export async function startStandIn(concepts: readonly RegExp[]): Promise<StandIn
     const data = input.map((text: string, index: number) => ({ index, embedding: vector(text) }));
     response.setHeader("content-type", "application/json").end(JSON.stringify({ data: data.reverse() }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The stand-in has no address.");
+  const { port, close } = await listening(server);
   return {
     ...seen,
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `http://127.0.0.1:${port}/v1`,
     be(next) {
       manner = next;
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close,
   };
 }
