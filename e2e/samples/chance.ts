@@ -1,3 +1,5 @@
+import { seededRandom } from "@/lib/cli/eval/seeded-random";
+
 const ALPHABETS = {
   alnum: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
   lower: "abcdefghijklmnopqrstuvwxyz0123456789",
@@ -22,8 +24,7 @@ export type Chance = {
 
 /** Reproducible random numbers for tests: the same seed gives the same samples on every machine. */
 export function chance(seed: number): Chance {
-  const random = randomOf(seed);
-  const number = (below: number) => Math.floor(random() * below);
+  const { below: number } = seededRandom(seed);
   const text = (length: number, alphabet: Alphabet) =>
     Array.from({ length }, () => ALPHABETS[alphabet].charAt(number(ALPHABETS[alphabet].length))).join("");
   return {
@@ -34,13 +35,8 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** A generator of numbers from 0 to 1, deterministic for a seed (mulberry32). */
+/** A generator of numbers from 0 to below 1, deterministic for a seed. */
 export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const { below } = seededRandom(seed);
+  return () => below(2 ** 32) / 2 ** 32;
 }
