@@ -4,7 +4,6 @@ import { HomeFigures } from "@/app/home-figures";
 import { load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { StructuredData } from "@/app/structured-data";
-import { waysIn } from "@/app/ways-in";
 import { InstantSearch } from "@/components/search/instant-search";
 import { Frame } from "@/components/site/frame";
 import { QuestionWeeks } from "@/components/site/question-weeks";
@@ -12,9 +11,11 @@ import { cardOf } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import { ThreadRows } from "@/components/threads/thread-rows";
 import { Callout } from "@/components/ui/callout";
+import type { CopyTab } from "@/components/ui/copy-box";
 import { CopyTabs } from "@/components/ui/copy-box";
 import { EmptyState } from "@/components/ui/empty-state";
 import { coverageInWords } from "@/lib/contract/coverage-in-words";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import type { Post } from "@/lib/contract/public/resources";
 import { getFigures } from "@/lib/domain/health/get-figures";
 import { getLibraryFigures } from "@/lib/domain/health/get-library-figures";
@@ -23,6 +24,7 @@ import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 import { listPosts } from "@/lib/domain/threads/list-posts";
 import { env } from "@/lib/platform/env";
+import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { siteData } from "@/lib/server/formats/structured-data";
 
 export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
@@ -169,4 +171,36 @@ function Unavailable({ what }: { what: string }) {
       <Callout tone="amber">{what} is temporarily unavailable. Try again in a moment.</Callout>
     </div>
   );
+}
+
+/** The shortest ways to use the service at `base` (an origin): what to copy, and what it does. */
+function waysIn(base: string): CopyTab[] {
+  const claude = clientConfigurations(base).find(({ id }) => id === "claude-code");
+  if (!claude) throw new Error("There is no configuration for Claude Code.");
+  return [
+    {
+      name: claude.name,
+      text: claude.text,
+      what: "the command for Claude Code",
+      note: "Run it in a terminal. Claude Code can then search skills, ask and answer.",
+    },
+    {
+      name: "MCP",
+      text: `${base}${MCP_PATH}`,
+      what: "the MCP address",
+      note: "The address of the server, for any MCP client.",
+    },
+    {
+      name: "npx skills",
+      text: `npx skills add ${base}`,
+      what: "the install command",
+      note: "Adds a skill to your project that tells the agent how to use Cairn.",
+    },
+    {
+      name: "curl",
+      text: `curl -s ${base}/api/v1/search \\\n  --json '{"q": "your question"}'`,
+      what: "the request",
+      note: "Searches, and opens a public thread for the question.",
+    },
+  ];
 }

@@ -14,6 +14,9 @@ export { dedicatedConnection } from "@/db/connect";
  */
 export type Sql = postgres.ISql;
 
+/** A value for a jsonb column. */
+export type Json = postgres.JSONValue;
+
 /** `pool` is null until a call needs it. */
 type Database = { pool: Promise<Pool> | null; guard: Guard };
 

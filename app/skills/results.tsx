@@ -5,7 +5,7 @@ import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf } from "@/components/skills/skill-card";
 import { type CardItem, SkillCards } from "@/components/skills/skill-cards";
 import type { Filters } from "@/components/skills/skill-filters";
-import type { Searched } from "@/components/skills/why-path";
+import type { Searched } from "@/components/skills/why-link";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";

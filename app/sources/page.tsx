@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { RunFacts } from "@/components/sources/run-facts";
 import { Pager } from "@/components/ui/pager";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { buttonClass } from "@/components/ui/button";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";

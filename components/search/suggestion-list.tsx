@@ -1,4 +1,4 @@
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import type { Suggestions } from "@/components/search/find-suggestions";
 import { excerptInWords } from "@/components/skills/excerpt-in-words";
 import { ThreadStatus } from "@/components/threads/thread-status";

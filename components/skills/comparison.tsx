@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { FileChanges } from "@/components/skills/file-changes";
 import { Callout } from "@/components/ui/callout";
 import { type DiffBlock, DiffView } from "@/components/ui/diff-view";

@@ -1,5 +1,5 @@
+import { pathOf } from "@/components/address";
 import { AuthorName } from "@/components/author-name";
-import { pathOf } from "@/components/path-of";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";

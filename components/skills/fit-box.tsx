@@ -1,6 +1,4 @@
-import { pathOf } from "@/components/path-of";
-import { exampleVersion } from "@/components/skills/example-version";
-import { type Reader, withReader } from "@/components/skills/with-reader";
+import { pathOf, type Reader, withReader } from "@/components/address";
 import { AddressForm } from "@/components/ui/address-form";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/button";
@@ -78,6 +76,19 @@ export function FitBox({
       {fit && reader.technology && <Answer fit={fit} reader={reader} />}
     </div>
   );
+}
+
+/** The oldest version that a range allows, where its first condition names one. */
+const FIRST_INSIDE = /^\s*(?:>=|\^|~|=)?\s*v?(\d[\w.+-]*)/;
+
+/**
+ * A version of `technology` that satisfies a skill's constraint, as an input example; null where no constraint names
+ * one.
+ */
+export function exampleVersion(applicability: ApplicabilityEntry[], technology: string): string | null {
+  const entry = applicability.find((stated) => stated.technology === technology);
+  if (!entry) return null;
+  return entry.version_scheme === "exact" ? entry.constraint : (FIRST_INSIDE.exec(entry.constraint)?.[1] ?? null);
 }
 
 const SCHEMES: Record<ApplicabilityEntry["version_scheme"], string> = {

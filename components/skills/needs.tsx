@@ -1,4 +1,4 @@
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { RelativeTime } from "@/components/ui/relative-time";
 
 type Solved = { thread_id: string; title: string; canonical_url: string; reported_at: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { AuthorLink } from "@/components/authors/author-link";
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
+import { AuthorLink } from "@/components/author-name";
 import { Source } from "@/components/skills/origin";
 import { References } from "@/components/skills/references";
 import { exactTime } from "@/components/ui/relative-time";

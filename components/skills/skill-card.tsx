@@ -1,14 +1,13 @@
-import { pathOf } from "@/components/path-of";
+import { Fragment } from "react";
+import { pathOf, type Reader, withReader } from "@/components/address";
 import { appliesTo } from "@/components/skills/applicability";
 import { addedExcerpt } from "@/components/skills/excerpt-in-words";
 import { OriginFact } from "@/components/skills/origin";
 import { OutcomeSummary } from "@/components/skills/outcomes";
 import { ReviewMark } from "@/components/skills/review";
 import { WhyLink } from "@/components/skills/why-link";
-import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Marked } from "@/components/ui/marked";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { WithCode } from "@/components/ui/with-code";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
 import type { Origin } from "@/lib/contract/public/resources";
 import type { Strength } from "@/lib/contract/search-answer";
@@ -122,6 +121,23 @@ export function SkillCard({
         {why && <WhyLink href={why} title={skill.title} className="relative sm:ms-auto" />}
       </div>
     </article>
+  );
+}
+
+/** Plain text in which words between backticks are code, with the words that a search found marked. */
+function WithCode({ text, words }: { text: string; words?: readonly string[] | undefined }) {
+  return text.split(/`([^`\n]+)`/).map((part, place) =>
+    place % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+      <code key={place} className="font-mono text-[0.9em]">
+        <Marked text={part} words={words} />
+      </code>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
+      <Fragment key={place}>
+        <Marked text={part} words={words} />
+      </Fragment>
+    ),
   );
 }
 

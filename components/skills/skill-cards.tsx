@@ -1,8 +1,8 @@
 "use client";
 
+import type { Reader } from "@/components/address";
 import { type CardMatch, type CardSkill, SkillCard } from "@/components/skills/skill-card";
-import { type Searched, whyPath } from "@/components/skills/why-path";
-import type { Reader } from "@/components/skills/with-reader";
+import { type Searched, whyPath } from "@/components/skills/why-link";
 
 export type CardItem = { key: string; skill: CardSkill; match?: CardMatch | null };
 

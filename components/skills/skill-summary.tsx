@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { Reader } from "@/components/address";
 import { appliesTo } from "@/components/skills/applicability";
 import { type Fit, fitInWords } from "@/components/skills/fit-box";
 import { outcomesInWords } from "@/components/skills/outcomes";
 import { ReviewMark } from "@/components/skills/review";
 import type { VersionData } from "@/components/skills/skill-view";
-import type { Reader } from "@/components/skills/with-reader";
 import { RelativeTime } from "@/components/ui/relative-time";
 
 /** What to know before reading, in one line: fit, review, outcomes, age and licence. */

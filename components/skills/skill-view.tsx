@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { ReportLink } from "@/components/report-link";
 import { type Fit, FitBox } from "@/components/skills/fit-box";
 import { References } from "@/components/skills/references";
-import { type RelatedSkill, RelatedSkills } from "@/components/skills/related-skills";
+import { ReviewMark } from "@/components/skills/review";
 import { type Subject, tabPath } from "@/components/skills/skill-tabs";
 import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } from "@/components/skills/usage";
 import { VersionFacts } from "@/components/skills/version-facts";
-import { Contents, FoldedContents, type Heading } from "@/components/ui/contents";
 import { Fold } from "@/components/ui/fold";
+import type { Review } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 
 /** Data shown beside the text of a version, which comes rendered. */
@@ -96,5 +96,74 @@ export function SkillView(props: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+type Heading = { id: string; text: string; level: 2 | 3 };
+
+/** A table of contents above a text, folded. */
+function FoldedContents({ headings }: { headings: Heading[] }) {
+  return (
+    <details className="rounded-md border border-line px-4 py-2">
+      <summary className="font-semibold">On this page</summary>
+      <ContentsList headings={headings} />
+    </details>
+  );
+}
+
+type RelatedSkill = {
+  skill_id: string;
+  title: string;
+  path: string;
+  review: Review;
+  reviewed_technology: string | null;
+};
+
+/** Skills about something similar. */
+function RelatedSkills({ skills }: { skills: RelatedSkill[] }) {
+  return (
+    <section aria-labelledby="related">
+      <h2 id="related" className="mb-2 text-lg">
+        Related skills
+      </h2>
+      <ul className="space-y-2.5 text-base leading-snug">
+        {skills.map((skill) => (
+          <li key={skill.skill_id}>
+            <a dir="auto" className="link line-clamp-2" href={skill.path}>
+              {skill.title}
+            </a>
+            <p className="text-ink-soft text-sm">
+              <ReviewMark review={skill.review} technology={skill.reviewed_technology} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A table of contents for a rail. */
+function Contents({ headings }: { headings: Heading[] }) {
+  return (
+    <nav aria-labelledby="contents" className="max-h-[calc(100dvh-3rem)] overflow-y-auto text-base">
+      <h2 id="contents" className="text-lg">
+        On this page
+      </h2>
+      <ContentsList headings={headings} />
+    </nav>
+  );
+}
+
+function ContentsList({ headings }: { headings: Heading[] }) {
+  return (
+    <ol className="mt-2 space-y-1.5 border-line border-s text-ink-soft leading-snug">
+      {headings.map((heading) => (
+        <li key={heading.id} className={heading.level === 2 ? "ps-3" : "ps-6 text-sm"}>
+          <a dir="auto" href={`#${heading.id}`} className="hover:text-ink hover:underline">
+            {heading.text}
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

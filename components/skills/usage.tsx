@@ -1,4 +1,4 @@
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";

@@ -1,4 +1,4 @@
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 

@@ -1,8 +1,7 @@
-import { pathOf } from "@/components/path-of";
+import { pathOf, type Reader, withReader } from "@/components/address";
 import { Applicability } from "@/components/skills/applicability";
 import { VERDICTS } from "@/components/skills/fit-box";
 import { meaningOf, STATE_TONES, type VersionInList } from "@/components/skills/version-states";
-import { type Reader, withReader } from "@/components/skills/with-reader";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import type { VersionInList } from "@/components/skills/version-states";
 import { day } from "@/components/ui/relative-time";
 

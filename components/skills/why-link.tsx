@@ -1,3 +1,5 @@
+import { address } from "@/components/address";
+
 /** A link to the explanation of a result. Its name says which one. */
 export function WhyLink({ href, title, className = "" }: { href: string; title: string; className?: string }) {
   return (
@@ -10,4 +12,18 @@ export function WhyLink({ href, title, className = "" }: { href: string; title: 
       Why this result
     </a>
   );
+}
+
+/** A search whose results can be explained. */
+export type Searched = {
+  q: string;
+  technology?: string | undefined;
+  version?: string | undefined;
+  /** For results of the directory. */
+  list?: "directory";
+};
+
+/** The address that explains why a skill is a result of a search. */
+export function whyPath(searched: Searched, skill: string): string {
+  return address("/docs/ranking", { ...searched, skill });
 }

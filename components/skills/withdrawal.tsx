@@ -1,5 +1,5 @@
+import { pathOf } from "@/components/address";
 import { AuthorName } from "@/components/author-name";
-import { pathOf } from "@/components/path-of";
 import type { VersionInList } from "@/components/skills/version-states";
 import { buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -1,10 +1,8 @@
-import { pathOf } from "@/components/path-of";
+import { pathOf, withReader } from "@/components/address";
 import { ReviewMark } from "@/components/skills/review";
 import { SearchWarnings } from "@/components/skills/search-warnings";
 import { cardOf, matchOf, SkillCard } from "@/components/skills/skill-card";
-import { WhyLink } from "@/components/skills/why-link";
-import { whyPath } from "@/components/skills/why-path";
-import { withReader } from "@/components/skills/with-reader";
+import { WhyLink, whyPath } from "@/components/skills/why-link";
 import type { AskFields } from "@/components/threads/ask-form";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { Callout } from "@/components/ui/callout";

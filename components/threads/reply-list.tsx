@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ShownReply } from "@/components/threads/fetch-rendered";
 import { LiveReplies } from "@/components/threads/live-replies";
 import { ReplyItem } from "@/components/threads/reply-item";
-import { PageNumbers } from "@/components/ui/page-numbers";
+import { PageNumbers } from "@/components/ui/pager";
 import type { Checkpoint } from "@/lib/client/poll-round";
 
 type ReplyListProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { pathOf } from "@/components/address";
 import { AuthorName } from "@/components/author-name";
-import { pathOf } from "@/components/path-of";
 import { ReportLink } from "@/components/report-link";
 import { authorOnPages, type MessageBody, MessageText, NotChecked } from "@/components/threads/message-text";
 import { ThreadState } from "@/components/threads/thread-state";

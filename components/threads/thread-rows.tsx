@@ -1,6 +1,6 @@
 "use client";
 
-import { pathOf } from "@/components/path-of";
+import { pathOf } from "@/components/address";
 import { splitQuestion } from "@/components/threads/split-question";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { ThreadTechnologies } from "@/components/threads/thread-technologies";

@@ -20,3 +20,49 @@ export function Pager({ next, first, what }: { next: string | null; first: strin
     </nav>
   );
 }
+
+const AROUND = 2;
+
+/** Links to numbered pages: the first, the last, and those around this one. */
+export function PageNumbers({
+  page,
+  pages,
+  href,
+  what,
+  place,
+}: {
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+  what: string;
+  /** The position of this list: two lists of the same links need two names. */
+  place: "above" | "below";
+}) {
+  if (pages === 1) return null;
+  const shown = Array.from({ length: pages }, (_, place) => place + 1).filter(
+    (each) => each === 1 || each === pages || Math.abs(each - page) <= AROUND,
+  );
+  return (
+    <nav aria-label={`Pages of ${what}, ${place} them`} className="no-print my-6">
+      <ol className="flex flex-wrap items-center gap-1">
+        {shown.map((each, place) => (
+          <li key={each} className="flex items-center gap-1">
+            {each - (shown[place - 1] ?? 0) > 1 && (
+              <span aria-hidden="true" className="px-1 text-ink-faint">
+                …
+              </span>
+            )}
+            <a
+              href={href(each)}
+              aria-label={`Page ${each} of ${pages}`}
+              aria-current={each === page ? "page" : undefined}
+              className="inline-flex min-h-10 min-w-10 items-center justify-center rounded-md border border-line px-2 tabular-nums hover:bg-sunken aria-[current]:border-moss aria-[current]:bg-moss-wash aria-[current]:font-semibold aria-[current]:text-moss-strong"
+            >
+              {each}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -2,10 +2,8 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { copyOut } from "@/db/backup/copy-out";
 import { FORMAT, type Header, ROWS_END } from "@/db/backup/format";
 import { backedTables, schemaVersions, sequences } from "@/db/backup/tables";
-import { within } from "@/db/backup/within";
 import type { Sql } from "@/db/client";
 import { breakOff, dedicatedConnection } from "@/db/connect";
 
@@ -95,4 +93,62 @@ function newlines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count += 1;
   return count;
+}
+
+/**
+ * The rows of a table as COPY writes them, in chunks of any size. Throws an error naming the table when it cannot be
+ * read or the server sends nothing for `stallMs`; the connection is unusable after that.
+ */
+async function* copyOut(
+  sql: Sql,
+  { table, columns }: { table: string; columns: string[] },
+  stallMs: number,
+): AsyncGenerator<Buffer> {
+  const answered = <T>(work: PromiseLike<T>) =>
+    within(stallMs, "the database", work).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`the table ${table} could not be read: ${reason}.`, { cause: error });
+    });
+  const copied = await answered(sql`copy (select ${sql(columns)} from ${sql(table)}) to stdout`.readable());
+  resumeAtEnd(copied);
+  // A reader gets the error anyway; after the reader has given up, nobody needs it.
+  copied.on("error", () => {});
+  const pieces = copied[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await answered(pieces.next());
+    if (done) return;
+    yield value;
+  }
+}
+
+/**
+ * postgres.js 3.4.9 (`CopyData` in src/connection.js) pauses the socket when the stream is full, and only a later read
+ * of the stream resumes it. When the last chunk and the end of the copy arrive together, the stream ends before that
+ * read. The socket then stays paused and the connection never learns that the copy is complete. One more read at the
+ * end resumes it.
+ */
+function resumeAtEnd(copied: Readable): void {
+  copied.once("end", () => {
+    try {
+      copied._read(0);
+    } catch {
+      // The connection has ended too; the next query reports it.
+    }
+  });
+}
+
+/**
+ * Resolves like `work`, or rejects after `ms`: a network that drops every packet neither answers nor closes the
+ * connection.
+ */
+async function within<T>(ms: number, what: string, work: PromiseLike<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

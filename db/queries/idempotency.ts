@@ -1,5 +1,4 @@
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 
 export type StoredAnswer = { request_hash: Buffer; body: unknown };
 export type IdempotencyPlace = { principal: Buffer; method: string; path: string; key: string };

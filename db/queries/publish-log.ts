@@ -1,5 +1,4 @@
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 
 export type LogKind =
   | "version"
@@ -58,6 +57,15 @@ export async function getLogCheckpoint(sql: Sql): Promise<LogCheckpoint> {
   const [row] = await sql<LogCheckpoint[]>`select h.sequence, h.hash from publish_log_head h`;
   if (!row) throw new Error("The publish log has no head row.");
   return row;
+}
+
+/** The newest sequence. */
+export async function publishLogHead(sql: Sql): Promise<string> {
+  const [row] = await sql<{ sequence: string }[]>`
+    select h.sequence
+    from publish_log_head h`;
+  if (!row) throw new Error("publish_log_head has no row");
+  return row.sequence;
 }
 
 /** An entry to be made. The subject is the id of what was changed; the details are public. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 import { type FileToStore, insertVersionFiles } from "@/db/queries/version-files";
 import type { SourceColumns } from "@/db/queries/versions";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";

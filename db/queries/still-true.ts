@@ -106,3 +106,13 @@ function conversationColumns(sql: Sql, { thread_ids, asked: { words } }: Convers
                     where m.search @@ w.word)) >= ${words.length}
            ) as touched`;
 }
+
+/**
+ * Identifies the visible state of the database. While it stays the same, nothing has changed: every write takes the
+ * next transaction number, and a snapshot lists the numbers not yet committed.
+ */
+export async function snapshotNow(sql: Sql): Promise<string> {
+  const [row] = await sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`;
+  if (!row) throw new Error("a select without a table returned no row");
+  return row.snapshot;
+}

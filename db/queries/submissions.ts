@@ -1,5 +1,4 @@
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 import type { OperationRow, OperationState } from "@/db/queries/operations";
 import { type FileRow, filesColumn } from "@/db/queries/version-files";
 import type { SourceColumns } from "@/db/queries/versions";

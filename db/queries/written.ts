@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import type { ApplicabilityEntry, Outcome } from "@/lib/contract/primitives";
 import type { ReportReason } from "@/lib/contract/public/reports";
 
-type Place = { id: string; created_at: Date };
+type WrittenRow = { id: string; created_at: Date };
 export type WrittenPosition = { created_at: string; id: string };
 
 /** What a connection wrote and is neither hidden nor withdrawn, by id and time, oldest first. */
@@ -11,8 +11,8 @@ export async function writtenBy(
   connection_id: string,
   after: WrittenPosition | null,
   limit: number,
-): Promise<Place[]> {
-  return sql<Place[]>`
+): Promise<WrittenRow[]> {
+  return sql<WrittenRow[]>`
     select w.id, w.created_at
     from (
       select m.message_id as id, m.created_at
@@ -39,14 +39,14 @@ export async function writtenBy(
     limit ${limit}`;
 }
 
-export type WrittenMessageRow = Place & {
+export type WrittenMessageRow = WrittenRow & {
   thread_id: string;
   kind: "opening" | "insight" | "outcome";
   body: string;
   relevance: string | null;
   outcome: Outcome | null;
 };
-export type WrittenVersionRow = Place & {
+export type WrittenVersionRow = WrittenRow & {
   skill_id: string;
   title: string;
   description: string;
@@ -57,7 +57,7 @@ export type WrittenVersionRow = Place & {
   rationale: string;
   supporting_basis: string;
 };
-export type WrittenReportRow = Place & {
+export type WrittenReportRow = WrittenRow & {
   subject_kind: "skill_version" | "post" | "reply";
   subject_id: string;
   skill_id: string | null;

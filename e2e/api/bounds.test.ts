@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
-import type { BoundCase } from "@/e2e/support/bound-case";
-import { boundCases, unknownFieldCases } from "@/e2e/support/bounds";
+import { type BoundCase, boundCases, unknownFieldCases } from "@/e2e/support/bounds";
 import { contracts, sampleInput } from "@/e2e/support/contract";
 import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { indexed } from "@/e2e/api/search-indexed";
 import { whereWordsStand } from "@/e2e/support/all-stores";
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, database, indexed, openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";

@@ -1,7 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
-import { judgedAgain } from "@/e2e/support/judged-again";
 import { connect, databaseTime, versionRef } from "@/e2e/support/knowledge";
-import { answered, decisionsOn, idsOf, reason } from "@/e2e/support/moderating";
+import { answered, decisionsOn, idsOf, judgedAgain, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { type JudgedAgainItem, listQueue } from "@/lib/contract/maintenance/queue";
 import { keepVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";

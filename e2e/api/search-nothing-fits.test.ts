@@ -1,6 +1,5 @@
-import { indexed } from "@/e2e/api/search-indexed";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
+import { indexed, publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { searchPost } from "@/lib/contract/public/search";

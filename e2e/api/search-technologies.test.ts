@@ -1,6 +1,5 @@
-import { indexed } from "@/e2e/api/search-indexed";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { publishSkill, word } from "@/e2e/support/fixtures";
+import { indexed, publishSkill, word } from "@/e2e/support/fixtures";
 import { searchPost } from "@/lib/contract/public/search";
 
 /** A technology that no text of the library mentions. */

@@ -1,8 +1,7 @@
-import { indexed } from "@/e2e/api/search-indexed";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, database, indexed, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
+import { expectWithin } from "@/e2e/support/processor-time";
 import { startStopwatch } from "@/e2e/support/stopwatch";
-import { expectWithin } from "@/e2e/support/within";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 

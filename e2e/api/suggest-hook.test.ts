@@ -5,7 +5,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { makeProject } from "@/e2e/support/made-project";
-import { outputOf } from "@/e2e/support/run-program";
+import { outputOf } from "@/e2e/support/programs";
 import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/outputs";
 
 /** The hook as the plugin holds it, in a folder of a project. */

@@ -1,6 +1,5 @@
-import { indexed } from "@/e2e/api/search-indexed";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, database, indexed, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, reason } from "@/e2e/support/moderating";

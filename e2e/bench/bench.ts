@@ -23,7 +23,7 @@ import {
 import { type Scene, setScene } from "@/e2e/bench/scene";
 import { statementsOf } from "@/e2e/bench/statements";
 import { buildEmptyApp } from "@/e2e/budgets/empty-app";
-import { cleanUp } from "@/e2e/support/clean-up";
+import { cleanUpOnSignals } from "@/e2e/support/clean-up";
 import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 
 const HELP = `Usage: npm run bench -- [options]
@@ -149,9 +149,7 @@ async function built(closing: Closing, root?: string): Promise<Built> {
   progress("starting");
   const engines = await startEngines();
   closing.push(() => engines.close());
-  // Engines outlive the process that started them.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void cleanUp(engines.folder).finally(() => process.exit(130)));
+  cleanUpOnSignals(engines.folder);
   const { meili } = engines;
   if (!meili) throw new Error("There is no Meilisearch to compare with.");
   const server = await product(engines, root === undefined ? {} : { root }, closing);

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { publishGenerated } from "@/e2e/bench/publish-generated";
+import { inTransaction } from "@/db/transaction";
 import type { SkillText } from "@/e2e/support/generate-skills";
+import { generateSkills } from "@/e2e/support/generate-skills";
 import type { TestEngines } from "@/e2e/support/product";
 import { seededRandom } from "@/lib/cli/eval/seeded-random";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { createConnection } from "@/lib/contract/public/connections";
+import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { newId } from "@/lib/platform/ids";
+import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** The objects that the requests of a run name: all are in the database before the first request. */
 export type Scene = {
@@ -240,4 +243,49 @@ function questionsAbout(versions: Version[]): () => string {
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+}
+
+const PER_TRANSACTION = 50;
+
+/** Publishes this many generated skills, selected, one version each; for measurements on a separate database. */
+async function publishGenerated(
+  sql: postgres.Sql,
+  sources: readonly SkillText[],
+  count: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  const skills = [...generateSkills(sources, count)];
+  for (let from = 0; from < skills.length; from += PER_TRANSACTION) {
+    await inTransaction(sql, async (tx) => {
+      for (const [index, skill] of skills.slice(from, from + PER_TRANSACTION).entries())
+        await publishOne(tx, skill, from + index);
+    });
+    onProgress(Math.min(skills.length, from + PER_TRANSACTION));
+  }
+}
+
+function publishOne(tx: postgres.Sql, skill: SkillText, index: number) {
+  return publishVersion(tx, {
+    skill: { kind: "new", slug_from: `generated ${index}`, source_path: null },
+    base_version_id: null,
+    content: {
+      title: skill.title,
+      description: skill.description,
+      markdown: skill.markdown,
+      applicability: skill.technologies.map((technology) => {
+        return { technology, version_scheme: "unknown", constraint: "any" };
+      }),
+      public_references: [],
+      questions: [],
+      change_summary: "Generated for a measurement.",
+      rationale: "A measurement needs it.",
+      supporting_basis: "None.",
+      license: null,
+    },
+    risk_labels: [],
+    // Safety checks would distort the measured time.
+    rules_version: RULES_VERSION,
+    author_connection_id: null,
+    select: true,
+  });
 }

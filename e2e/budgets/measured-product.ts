@@ -1,4 +1,4 @@
-import { cleanUp } from "@/e2e/support/clean-up";
+import { cleanUpOnSignals } from "@/e2e/support/clean-up";
 import { startApp, startEngines } from "@/e2e/support/product";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
@@ -11,9 +11,7 @@ export async function withProduct(work: (base: string, databaseUrl: string | nul
   const { CAIRN_TEST_URL } = process.env;
   if (CAIRN_TEST_URL) return work(CAIRN_TEST_URL, null);
   const engines = await startEngines();
-  // Engines outlive the process that started them.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void cleanUp(engines.folder).finally(() => process.exit(130)));
+  cleanUpOnSignals(engines.folder);
   try {
     const app = await startApp({ engines });
     try {

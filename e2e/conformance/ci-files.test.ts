@@ -6,7 +6,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
-import { outputOf } from "@/e2e/support/run-program";
+import { outputOf } from "@/e2e/support/programs";
 
 let made: MadeProject;
 test.afterEach(() => made.remove());

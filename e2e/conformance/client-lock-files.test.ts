@@ -6,7 +6,7 @@ import { write } from "@/db/client";
 import { keepClientPackage } from "@/db/queries/client-packages";
 import { expect, test } from "@/e2e/support/api";
 import { throwAwayFolder } from "@/e2e/support/product";
-import { outputOf } from "@/e2e/support/run-program";
+import { outputOf } from "@/e2e/support/programs";
 import { archive } from "@/lib/server/formats/client/tar";
 
 /** A package as an earlier release of the service packed it. */

@@ -7,7 +7,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
-import { type Ran, runProgram } from "@/e2e/support/run-program";
+import { type Ran, runProgram } from "@/e2e/support/programs";
 import { ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { getSkill } from "@/lib/contract/public/skills";
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
-import { runProgram } from "@/e2e/support/run-program";
+import { runProgram } from "@/e2e/support/programs";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { connectionTools, publicTools } from "@/lib/server/mcp/tools/all";
 

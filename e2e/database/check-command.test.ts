@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import Ajv from "ajv";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
-import { isSarif } from "@/e2e/support/sarif";
-import { twoVersions } from "@/e2e/support/two-versions";
+import { twoVersions } from "@/e2e/support/submitting";
 
 const made: MadeProject[] = [];
 test.afterEach(() => {
@@ -196,3 +196,21 @@ test("a link in the commit is not followed", { tag: "@slow" }, async ({ api }) =
   expect(JSON.parse(stdout).base).toEqual({ ref: "HEAD", dependencies: [], locked: [] });
   expect(readFileSync(path.join(folder, "package.json"), "utf8")).toContain(technology);
 });
+
+const FILE = path.resolve(import.meta.dirname, "../samples/schemas/sarif-2.1.0.json");
+const ajv = new Ajv({
+  strict: false,
+  // One of its patterns is none of JSON Schema's.
+  unicodeRegExp: false,
+  formats: {
+    uri: (value: string) => URL.canParse(value),
+    "uri-reference": (value: string) => !/\s/.test(value) && URL.canParse(value, "https://example.org"),
+    "date-time": (value: string) => !Number.isNaN(Date.parse(value)),
+  },
+});
+const validate = ajv.compile(JSON.parse(readFileSync(FILE, "utf8")));
+
+/** True for a document that the schema of SARIF 2.1.0 takes, else what it refuses. */
+function isSarif(document: unknown): true | string {
+  return validate(document) ? true : JSON.stringify(validate.errors);
+}

@@ -1,7 +1,7 @@
 import { closeDatabase, read } from "@/db/client";
 import { indexState } from "@/db/queries/search-fresh";
 import { bestFiles, selectedFilesAfter } from "@/db/queries/skill-files";
-import { waitingWork } from "@/db/queries/waiting-work";
+import { waitingWork } from "@/db/queries/worker";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";

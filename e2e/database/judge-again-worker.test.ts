@@ -1,6 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, publishSkill } from "@/e2e/support/fixtures";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin } from "@/e2e/support/processor-time";
 import { getLiveness } from "@/lib/contract/public/health";
 import { listSkills } from "@/lib/contract/public/skills";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";

@@ -5,8 +5,9 @@ import { publishSkill } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { lockProjects } from "@/e2e/support/lock-projects";
 import { makeProject } from "@/e2e/support/made-project";
-import { type Ref, twoVersions } from "@/e2e/support/two-versions";
+import { twoVersions } from "@/e2e/support/submitting";
 
+type Ref = { skill_id: string; version_id: string };
 type Skills = { both: Awaited<ReturnType<typeof twoVersions>>; old: Ref; young: Ref };
 type Upgraded = Record<"technology" | "old" | "young", string>;
 

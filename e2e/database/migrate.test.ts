@@ -7,8 +7,8 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { aloneOnDatabase } from "@/db/alone-on-database";
 import { judgeSchema, MIGRATIONS, migrate } from "@/db/migrate";
+import { expectWithin } from "@/e2e/support/processor-time";
 import { makeEmptyDatabase, makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { expectWithin } from "@/e2e/support/within";
 import { freePort } from "@/lib/start/ports";
 
 /** A reader of a table that a migration waits for: the migration's own lock timeout, plus reserve. */

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
 import { outcomeCosts, report } from "@/e2e/support/outcome-cost";
+import { expectWithin } from "@/e2e/support/processor-time";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { atOnce, unlessDone, untilDone } from "@/e2e/support/until-done";
-import { expectWithin } from "@/e2e/support/within";
 import { hiding, showing } from "@/lib/domain/moderation/messages";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
+import { runWithJson } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
-import { runCommand } from "@/e2e/support/run-command";
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\nrest", "latin1");
 
@@ -21,7 +21,7 @@ function projectOf(base: string, technology: string) {
   made.push(project);
   const at = { base, cwd: project.folder, home: path.join(project.folder, ".git") };
   const place = (slug: string, file: string) => path.join(project.folder, ".agents/skills", slug, file);
-  return { cairn: (...args: string[]) => runCommand(args, at), place };
+  return { cairn: (...args: string[]) => runWithJson(args, at), place };
 }
 
 test("a skill arrives with its files, a changed one is kept, and what a newer version lacks goes", async ({ api }) => {

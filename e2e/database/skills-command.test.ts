@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { type JsonRun, runWithJson } from "@/e2e/support/command-home";
 import { word } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
-import { type CommandRan, runCommand } from "@/e2e/support/run-command";
 import { creation, submitted, update } from "@/e2e/support/submitting";
 import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
 
 type Ref = { skill_id: string; version_id: string };
-type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<CommandRan> };
+type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<JsonRun> };
 
 const made: MadeProject[] = [];
 test.afterEach(() => {
@@ -23,7 +23,7 @@ function here(api: Api, files: Record<string, string | object>): Here {
   const project = makeProject(files);
   made.push(project);
   const at = { base: api.base, cwd: project.folder, home: path.join(project.folder, ".git") };
-  return { project, cairn: (...args) => runCommand(args, at) };
+  return { project, cairn: (...args) => runWithJson(args, at) };
 }
 
 /** A skill of an author of its own, and how a further version of it is published. */
@@ -52,7 +52,7 @@ const lockIn = ({ project }: Here) => JSON.parse(readFileSync(path.join(project.
 const served = async (api: Api, { skill_id, version_id }: Ref) =>
   (await api.get(`/skills/${skill_id}/versions/${version_id}/SKILL.md`)).text;
 
-async function ok(ran: Promise<CommandRan>, code = 0): Promise<CommandRan> {
+async function ok(ran: Promise<JsonRun>, code = 0): Promise<JsonRun> {
   const done = await ran;
   expect(done.code, `${done.stdout}${done.stderr}`).toBe(code);
   return done;

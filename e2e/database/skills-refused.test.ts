@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
+import { type JsonRun, runWithJson } from "@/e2e/support/command-home";
 import { publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
-import { type CommandRan, runCommand } from "@/e2e/support/run-command";
 import { maintainer } from "@/e2e/support/submitting";
 import { startTampering, type Tampering } from "@/e2e/support/tampering";
 import { EXIT } from "@/lib/command/io";
 import { withdrawVersion } from "@/lib/contract/maintenance/versions";
 
-type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<CommandRan> };
+type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<JsonRun> };
 type Tamper = Tampering["tamper"];
 
 const closing: Array<() => unknown> = [];
@@ -24,7 +24,7 @@ function here(base: string, files: Record<string, string | object> = nextProject
   closing.push(project.remove);
   return {
     project,
-    cairn: (...args) => runCommand(args, { base, cwd: project.folder, home: path.join(project.folder, ".git") }),
+    cairn: (...args) => runWithJson(args, { base, cwd: project.folder, home: path.join(project.folder, ".git") }),
   };
 }
 
@@ -40,7 +40,7 @@ const sha256 = (text: string | Buffer) => createHash("sha256").update(text).dige
 const fileIn = ({ project }: Here, { slug }: Skill) => path.join(project.folder, ".agents/skills", slug, "SKILL.md");
 const inLock = ({ project }: Here, { slug }: Skill) =>
   JSON.parse(readFileSync(path.join(project.folder, "cairn.lock"), "utf8")).skills[slug];
-const errorOf = ({ json }: CommandRan) => Object(json).error;
+const errorOf = ({ json }: JsonRun) => Object(json).error;
 /** Everything that the command line has left in a project, but for the files of the project itself. */
 const leftIn = ({ project }: Here) =>
   readdirSync(project.folder, { recursive: true })
@@ -248,7 +248,7 @@ test("interrupted at any request, add leaves nothing behind", async ({ api }) =>
         },
       };
     });
-    const running = runCommand(["add", skill.skill_id], { ...at, signal: user.signal });
+    const running = runWithJson(["add", skill.skill_id], { ...at, signal: user.signal });
     await reached;
     user.abort();
     expect([String(request), (await running).code]).toEqual([String(request), EXIT.interrupted]);

@@ -9,8 +9,7 @@ import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { makeProject } from "@/e2e/support/made-project";
-import { processorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, processorMs } from "@/e2e/support/processor-time";
 
 const SUGGEST_MS_MAX = 2_000;
 const HOSTILE_MS_MAX = 1_000;

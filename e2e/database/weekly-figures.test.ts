@@ -3,9 +3,9 @@ import type postgres from "postgres";
 import { type ThreadFigures, threadFigures } from "@/db/queries/health";
 import { holdersByVersion, outcomesByWeek, questionsByWeek, usersByWeek } from "@/db/queries/weekly";
 import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
+import { expectWithin } from "@/e2e/support/processor-time";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { expectWithin } from "@/e2e/support/within";
 import { readSkillFigures } from "@/lib/domain/skills/skill-usage";
 import { newId } from "@/lib/platform/ids";
 

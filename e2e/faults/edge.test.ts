@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
-import { announced, answerOf, LIST, openMany, randomOf, reset, statusesIn } from "@/e2e/faults/edge/hostile";
+import { announced, answerOf, LIST, openMany, reset, statusesIn } from "@/e2e/faults/edge/hostile";
 import { askFrom, NEIGHBOURS } from "@/e2e/faults/edge/neighbour";
 import { runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
 import { expect, type Product, test } from "@/e2e/faults/product";
+import { randomOf } from "@/e2e/samples/chance";
 import { propertySeed } from "@/e2e/support/property-seed";
 
 const TOKEN = "token-of-the-fault-suite";

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chance } from "@/e2e/samples/chance";
-import { readSamples, samplesDigest } from "@/e2e/samples/read-samples";
-import { librarySkills } from "@/e2e/support/library-skills";
+import { librarySkills, readSamples, samplesDigest } from "@/e2e/samples/read-samples";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { countTerms, weightInText, windowsOf } from "@/lib/text/safety/harm-model/terms";
 

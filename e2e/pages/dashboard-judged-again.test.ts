@@ -1,8 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
-import { judgedAgain } from "@/e2e/support/judged-again";
 import { versionRef } from "@/e2e/support/knowledge";
-import { decisionsOn } from "@/e2e/support/moderating";
+import { decisionsOn, judgedAgain } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 
 test("the moderation dashboard lists versions that newer rules would hold, with buttons to keep or withdraw them", {

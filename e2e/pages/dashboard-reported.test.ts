@@ -2,7 +2,7 @@ import { bringAxe, violations } from "@/e2e/pages/axe";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { from } from "@/e2e/support/reporting";
+import { from } from "@/e2e/support/listing";
 import { maintainer } from "@/e2e/support/submitting";
 import { getPost } from "@/lib/contract/public/posts";
 import { listReplies } from "@/lib/contract/public/replies";

@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { leastProcessorMs, referenceWork } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs, referenceWork } from "@/e2e/support/processor-time";
 
 const repeat = (times: number) => () => {
   for (let count = 0; count < times; count += 1) referenceWork();

@@ -1,3 +1,5 @@
+import { seededRandom } from "@/lib/cli/eval/seeded-random";
+
 const ALPHABETS = {
   alnum: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
   lower: "abcdefghijklmnopqrstuvwxyz0123456789",
@@ -20,15 +22,9 @@ export type Chance = {
   uuid: () => string;
 };
 
-/** Reproducible random numbers for tests (mulberry32): the same seed gives the same samples on every machine. */
+/** Reproducible random numbers for tests: the same seed gives the same samples on every machine. */
 export function chance(seed: number): Chance {
-  let state = seed >>> 0;
-  const number = (below: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
-  };
+  const { below: number } = seededRandom(seed);
   const text = (length: number, alphabet: Alphabet) =>
     Array.from({ length }, () => ALPHABETS[alphabet].charAt(number(ALPHABETS[alphabet].length))).join("");
   return {
@@ -37,4 +33,10 @@ export function chance(seed: number): Chance {
     pick: (from) => from[number(from.length)] ?? from[0],
     uuid: () => [8, 4, 4, 4, 12].map((length) => text(length, "hex")).join("-"),
   };
+}
+
+/** A generator of numbers from 0 to below 1, deterministic for a seed. */
+export function randomOf(seed: number): () => number {
+  const { below } = seededRandom(seed);
+  return () => below(2 ** 32) / 2 ** 32;
 }

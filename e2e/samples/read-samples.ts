@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
+import { readSkill } from "@/lib/domain/import/read-skill";
+import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
 
 export const SAMPLE_HALVES = ["tune", "kept-out"] as const;
 export const SAMPLE_SIDES = ["harmful", "harmless"] as const;
@@ -66,4 +69,12 @@ function sampleOf({ id, label, lang, form, text }: z.infer<typeof Line>, half: S
     title: text.split("\n", 1)[0]?.slice(2) ?? "",
     markdown: text,
   };
+}
+
+/** The newest version of each skill of the starter library, read as by the import. */
+export function librarySkills(): SkillFile[] {
+  return findSkills(LIBRARY).skills.flatMap((folder) => {
+    const { newest } = readSkill(folder);
+    return newest ? [newest.skill] : [];
+  });
 }

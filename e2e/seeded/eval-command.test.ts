@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { threadsAsking } from "@/e2e/support/fixtures";
-import { outputOf, type Ran } from "@/e2e/support/run-program";
+import { outputOf, type Ran } from "@/e2e/support/programs";
 import { listSkills } from "@/lib/contract/public/skills";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

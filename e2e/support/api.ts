@@ -3,7 +3,6 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { z } from "zod";
-import { checkAlways, isEqual, must } from "@/e2e/support/check-answer";
 import { documentedCodes } from "@/e2e/support/contract";
 import { type EndpointContract, type EndpointInput, fieldCarrier } from "@/lib/contract/endpoint";
 import { type ProblemCode, problems } from "@/lib/contract/problems";
@@ -263,4 +262,29 @@ function wasShed(method: string, { status, text }: Received): boolean {
 /** Whether a problem says that a request was refused before any work was done, because of the load by other tests. */
 export function isShed(text: string): boolean {
   return /The database is busy|Too many calls are waiting for the database|The server has too much to do/.test(text);
+}
+
+/** Properties of every response, whatever its content. */
+function checkAlways({ headers, status }: Received): void {
+  const has = (name: string, form: RegExp) => {
+    const value = headers[name];
+    must(typeof value === "string" && form.test(value), `status ${status} has the header ${name}: ${value}`);
+  };
+  has("x-request-id", /^req_[A-Za-z0-9_-]{22}$/);
+  has("ratelimit-policy", /^("[a-z-]+";q=\d+;w=\d+)(, "[a-z-]+";q=\d+;w=\d+)*$/);
+  has("ratelimit", /^("[a-z-]+";r=\d+;t=\d+)(, "[a-z-]+";r=\d+;t=\d+)*$/);
+  has("access-control-allow-origin", /^\*$/);
+  has("cache-control", /^(no-store|no-cache)$/);
+  for (const name of ["access-control-allow-credentials", "set-cookie", "x-powered-by"]) {
+    must(headers[name] === undefined, `status ${status} has the header ${name}`);
+  }
+}
+
+/** Playwright records every `expect` as a step; thousands of requests in one test need a lighter check. */
+function must(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(`An answer ${otherwise}`);
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

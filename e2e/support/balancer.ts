@@ -1,8 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { installFromDebian } from "@/e2e/support/browser";
+import { listening } from "@/e2e/support/listening";
 import { throwAwayFolder } from "@/e2e/support/product";
 import { freePort } from "@/lib/start/ports";
 
@@ -29,14 +31,8 @@ function findHaproxy(): string | null {
   const folders = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/usr/local/sbin"];
   const present = () => folders.map((folder) => path.join(folder, "haproxy")).find((file) => existsSync(file)) ?? null;
   const found = present();
-  if (found || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return found;
-  const options = {
-    stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[],
-    timeout: 180_000,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  spawnSync("apt-get", ["update"], options);
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "haproxy"], options);
+  if (found) return found;
+  installFromDebian("haproxy");
   return present();
 }
 
@@ -103,15 +99,13 @@ async function startOwn(ports: readonly number[]): Promise<Balancer> {
       });
     }
   }, CHECK.everyMs);
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port, close } = await listening(server);
   const balancer: Balancer = {
     name: "of this test",
     url: `http://127.0.0.1:${port}`,
     async close() {
       clearInterval(checks);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       agent.destroy();
     },
   };

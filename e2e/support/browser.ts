@@ -22,18 +22,13 @@ export function findBrowser(say: (line: string) => void = console.log): string {
     if (existsSync(chosen)) return chosen;
     throw new Error(`CHROMIUM_PATH names ${chosen}, which does not exist.`);
   }
-  const present = () => [chromium.executablePath(), ...SYSTEM_BROWSERS].find((file) => existsSync(file));
-  const found = present();
-  if (found) return found;
-
-  say("No Chromium found: installing one (npx playwright install chromium).");
-  attempt("npx", ["playwright", "install", "chromium"]);
-  const own = present();
-  if (own) return own;
-  installFromDebian("chromium-headless-shell", say);
-  const installed = present();
-  if (installed) return installed;
-  throw new Error("The page tests need Chromium and none could be installed. Install one, or set CHROMIUM_PATH to it.");
+  const files = [chromium.executablePath(), ...SYSTEM_BROWSERS];
+  if (!firstOf(files)) {
+    say("No Chromium found: installing one (npx playwright install chromium).");
+    attempt("npx", ["playwright", "install", "chromium"]);
+  }
+  const missing = "The page tests need Chromium and none could be installed. Install one, or set CHROMIUM_PATH to it.";
+  return foundOrInstalled(files, "chromium-headless-shell", missing, say);
 }
 
 /** Root needs no-sandbox; the other flags prevent network traffic except with the pages under test. */
@@ -45,6 +40,28 @@ export const BROWSER_FLAGS = [
   "--no-first-run",
   "--disable-dev-shm-usage",
 ];
+
+/**
+ * The first of these files that exists, now or after the installation of a package of Debian. Throws `missing` if none
+ * does.
+ */
+export function foundOrInstalled(
+  files: readonly string[],
+  debian: string,
+  missing: string,
+  say: (line: string) => void = console.log,
+): string {
+  const found = firstOf(files);
+  if (found) return found;
+  installFromDebian(debian, say);
+  const installed = firstOf(files);
+  if (installed) return installed;
+  throw new Error(missing);
+}
+
+function firstOf(files: readonly string[]): string | undefined {
+  return files.find((file) => existsSync(file));
+}
 
 /** Installs a package of Debian, as root; elsewhere it does nothing. The caller looks whether it is there then. */
 export function installFromDebian(name: string, say: (line: string) => void = console.log): void {

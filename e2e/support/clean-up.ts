@@ -17,6 +17,12 @@ export async function cleanUp(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Engines outlive the process that started them: at the end by a signal all that uses this folder is stopped first. */
+export function cleanUpOnSignals(folder: string): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void cleanUp(folder).finally(() => process.exit(130)));
+}
+
 /** Every data folder inside: a run contains engines, and apps below them. */
 function statesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });

@@ -11,6 +11,9 @@ import { run } from "@/lib/command/program/main";
 /** A run of the command line: its exit code and what it printed. */
 export type CommandRun = { code: number; stdout: string; stderr: string };
 
+/** With the first document on stdout; null without `--json`. */
+export type JsonRun = CommandRun & { json: unknown };
+
 type Surrounded = {
   home: string;
   cwd?: string;
@@ -18,12 +21,13 @@ type Surrounded = {
   env?: Record<string, string>;
   /** What a user types at each question; without it there is no terminal. */
   typed?: string[];
+  signal?: AbortSignal;
 };
 
 /** Runs the command line in this process, in a home folder of its own. */
 export async function runCommand(
   args: string[],
-  { home, cwd = home, base, env, typed }: Surrounded,
+  { home, cwd = home, base, env, typed, signal }: Surrounded,
 ): Promise<CommandRun> {
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
   const printed = { stdout: "", stderr: "" };
@@ -38,9 +42,15 @@ export async function runCommand(
     cwd,
     // The program uses of a process's streams what every stream has, and isTTY.
     ...(streams as unknown as Pick<Parameters<typeof createIo>[0], "stdin" | "stdout" | "stderr">),
-    signal: new AbortController().signal,
+    signal: signal ?? new AbortController().signal,
   }) satisfies Io;
   return { code: await run(args, io), ...printed };
+}
+
+/** The same, with what it printed as JSON. */
+export async function runWithJson(args: string[], surrounded: Surrounded): Promise<JsonRun> {
+  const ran = await runCommand(args, surrounded);
+  return { ...ran, json: args.includes("--json") ? JSON.parse(ran.stdout.split("\n")[0] || "null") : null };
 }
 
 /** Everything below a folder: the bytes of files, the targets of links, and modes. */

@@ -1,6 +1,6 @@
 import type { Api } from "@/e2e/support/api";
-import { judgedAgain } from "@/e2e/support/judged-again";
 import { Caller, connect } from "@/e2e/support/knowledge";
+import { judgedAgain } from "@/e2e/support/moderating";
 import { heldOperation, maintainer, settled, submitted } from "@/e2e/support/submitting";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { contracts } from "@/lib/server/endpoints";

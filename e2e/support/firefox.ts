@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { installFromDebian } from "@/e2e/support/browser";
+import { foundOrInstalled } from "@/e2e/support/browser";
 import { programFile } from "@/e2e/support/programs";
 
 const SYSTEM_FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
@@ -17,13 +17,8 @@ export function findFirefox(say: (line: string) => void = console.log): string {
     if (existsSync(chosen)) return chosen;
     throw new Error(`FIREFOX_PATH names ${chosen}, which does not exist.`);
   }
-  const present = () => SYSTEM_FIREFOX.find((file) => existsSync(file));
-  const found = present();
-  if (found) return found;
-  installFromDebian("firefox-esr", say);
-  const installed = present();
-  if (installed) return installed;
-  throw new Error("The page tests need Firefox and none could be installed. Install one, or set FIREFOX_PATH to it.");
+  const missing = "The page tests need Firefox and none could be installed. Install one, or set FIREFOX_PATH to it.";
+  return foundOrInstalled(SYSTEM_FIREFOX, "firefox-esr", missing, say);
 }
 
 /** What the tests use of puppeteer-core, which is installed in e2e/programs and has its own types there. */

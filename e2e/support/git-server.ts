@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { listening } from "@/e2e/support/listening";
 import { forgetEnv } from "@/lib/platform/env";
 
 /** A git server on this machine with one repository, whose host the operator allows until `close`. */
@@ -63,8 +63,8 @@ export async function startGitServer(): Promise<GitServer> {
     };
     backend.stdout.on("data", readHead);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listening(server);
+  const host = `127.0.0.1:${port}`;
   const allow = (allows: boolean) => {
     if (allows) process.env.SOURCE_HOSTS = `other.example, ${host}`;
     else delete process.env.SOURCE_HOSTS;
@@ -78,8 +78,7 @@ export async function startGitServer(): Promise<GitServer> {
     allow,
     async close() {
       allow(false);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       rmSync(root, { recursive: true, force: true });
     },
   };

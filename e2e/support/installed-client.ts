@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { throwAwayFolder } from "@/e2e/support/product";
-import { outputOf, type Ran } from "@/e2e/support/run-program";
+import { outputOf, type Ran } from "@/e2e/support/programs";
 
 const TIME_MS_MAX = 60_000;
 

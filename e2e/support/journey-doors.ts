@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Api, expect } from "@/e2e/support/api";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { runProgram } from "@/e2e/support/run-program";
+import { runProgram } from "@/e2e/support/programs";
 import { read } from "@/lib/contract/knowledge/read";
 import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import type { SkillVersionRef } from "@/lib/contract/primitives";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
-import { packTar } from "modern-tar";
+import { createServer } from "node:http";
+import { tarGz } from "@/e2e/support/bundling";
+import { listening } from "@/e2e/support/listening";
 import { forgetEnv } from "@/lib/platform/env";
 
 export type MadeRelease = {
@@ -36,7 +35,7 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
   const packages = new Map<string, Map<string, Kept>>();
   const asked: string[] = [];
   let failing = false;
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "/").slice(1);
     asked.push(path);
     if (failing) return response.writeHead(500).end();
@@ -58,8 +57,8 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
       }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { port, close } = await listening(server);
+  const url = `http://127.0.0.1:${port}/`;
   const before = process.env.NPM_REGISTRY;
   setRegistry(url);
   return {
@@ -90,21 +89,16 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
     fail(fails) {
       failing = fails;
     },
-    async close() {
+    close() {
       setRegistry(before);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      return close();
     },
   };
 }
 
 /** A package's tarball: the files in a folder `package`. */
-async function archiveOf(files: Record<string, string>): Promise<Buffer> {
-  const entries = Object.entries(files).map(([path, text]) => ({
-    header: { name: `package/${path}`, size: Buffer.byteLength(text), type: "file" as const },
-    body: text,
-  }));
-  return gzipSync(await packTar(entries));
+function archiveOf(files: Record<string, string>): Promise<Buffer> {
+  return tarGz(Object.fromEntries(Object.entries(files).map(([path, text]) => [`package/${path}`, text])));
 }
 
 function setRegistry(url: string | undefined): void {

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { foundOrInstalled } from "@/e2e/support/browser";
 import type { TestEngines } from "@/e2e/support/product";
 import { endProcess, launch } from "@/lib/start/children";
 import { tailOf } from "@/lib/start/files";
@@ -92,27 +92,11 @@ export async function startPooler(
  * available.
  */
 function findPooler(): string {
-  const present = () => PLACES.find((file) => existsSync(file));
-  const found = present();
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    console.log("No PgBouncer found: installing the package of the system (apt-get install pgbouncer).");
-    attempt("apt-get", ["update"]);
-    attempt("apt-get", ["install", "-y", "--no-install-recommends", "pgbouncer"]);
-  }
-  const installed = present();
-  if (installed) return installed;
-  throw new Error(
+  return foundOrInstalled(
+    PLACES,
+    "pgbouncer",
     "The tests of poolers need PgBouncer and it could not be installed. Install the package pgbouncer of your system.",
   );
-}
-
-function attempt(command: string, args: string[]): void {
-  spawnSync(command, args, {
-    stdio: ["ignore", "ignore", "inherit"],
-    timeout: 300_000,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
 }
 
 function listens(port: number): Promise<boolean> {

@@ -2,9 +2,11 @@ import { insertOperation } from "@/db/queries/operations";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import { database, type Skill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
+import { semver } from "@/e2e/support/knowledge-findings";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { searchPost } from "@/lib/contract/public/search";
+import { getSkill } from "@/lib/contract/public/skills";
 import { newId } from "@/lib/platform/ids";
 
 type Input = Record<string, unknown>;
@@ -67,12 +69,23 @@ export async function submitted(caller: Caller, input: Input): Promise<Operation
 
 /** A caller's own skill, published by submission. */
 export async function ownSkill(caller: Caller, more: Input = {}): Promise<Skill> {
-  const input = creation(more);
+  return published(caller, creation(more));
+}
+
+/** A skill with a version for each of two ranges of a technology. */
+export async function twoVersions(api: Api, technology: string, old = "^1.0.0", young = "^2.0.0") {
+  const author = await connect(api);
+  const title = `Tame the ${word()}`;
+  const first = await ownSkill(author, { title, applicability: [semver(technology, old)] });
+  const { selection_revision, slug } = (await api.ok(getSkill, { skill_id: first.skill_id })).data;
+  const change = update(first, selection_revision, { title, applicability: [semver(technology, young)] });
+  return { first, second: await published(author, change), slug };
+}
+
+async function published(caller: Caller, input: ReturnType<typeof creation>): Promise<Skill> {
   const operation = await submitted(caller, input);
   expect(operation.state, JSON.stringify(operation.problem)).toBe("succeeded");
-  const { skill_id, version_id } = Object(Object(operation.result).ref);
-  const { title, markdown } = input;
-  return { skill_id, version_id, slug: title.toLowerCase().replaceAll(" ", "-"), title, markdown };
+  return skillOf(operation, input);
 }
 
 /** A text with a risk: a version of an author without record waits with it. */
@@ -89,8 +102,11 @@ export async function waitingSkill(caller: Caller, more: Input = {}): Promise<Sk
     state: "succeeded",
     result: { quarantine: { reasons: ["download_and_run"] } },
   });
+  return skillOf(operation, input);
+}
+
+function skillOf(operation: Operation, { title, markdown }: ReturnType<typeof creation>): Skill {
   const { skill_id, version_id } = Object(Object(operation.result).ref);
-  const { title, markdown } = input;
   return { skill_id, version_id, slug: title.toLowerCase().replaceAll(" ", "-"), title, markdown };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text as readAll } from "node:stream/consumers";
+import { listening } from "@/e2e/support/listening";
 
 export type Tampering = {
   base: string;
@@ -35,15 +35,12 @@ export async function startTampering(product: string): Promise<Tampering> {
       text: await answer.text(),
     };
   };
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port, close } = await listening(server);
   const tampering: Tampering = {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    base: `http://127.0.0.1:${port}`,
     tamper: () => null,
     stall: null,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
   return tampering;
 }

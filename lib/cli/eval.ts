@@ -1,19 +1,20 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { dedicatedConnection } from "@/db/client";
-import { selectedTexts } from "@/db/queries/selected-texts";
+import { selectedTexts } from "@/db/queries/versions";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/eval/arguments";
-import { askKnowledge, askPublic, contentCharacters, countWeak } from "@/lib/cli/eval/ask-product";
+import { askKnowledge, askPublic, contentCharacters, countWeak, findSkill } from "@/lib/cli/eval/ask-product";
 import { type Baseline, plainMeilisearch, type Text } from "@/lib/cli/eval/baseline";
-import { explainOver } from "@/lib/cli/eval/explain";
+import { explanationText } from "@/lib/cli/eval/explanation-text";
 import type { Asked } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, type QuerySet, readLabelledQueries, withTerms } from "@/lib/cli/eval/labelled-queries";
-import { measureService } from "@/lib/cli/eval/measure-service";
 import { folds, type Measured, misses, questionsReport, report } from "@/lib/cli/eval/report";
 import { simulateQuestions } from "@/lib/cli/eval/simulate-questions";
 import { openProduct } from "@/lib/cli/eval/throw-away-product";
 import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";
+import { type ExplainInput, explainSearch } from "@/lib/search/explain/explain-search";
+import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const LIBRARY_QUERIES = ["library-queries.jsonl", "library-near-misses.jsonl"].map((name) =>
@@ -50,6 +51,50 @@ async function main(): Promise<number> {
     process.stderr.write(`The evaluation failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** The explanation of one search over the skills of a folder, as text. */
+async function explainOver(corpus: string, input: ExplainInput): Promise<string> {
+  process.stderr.write("Importing into a temporary database and index …\n");
+  const product = await openProduct(corpus);
+  try {
+    return explanationText(explanationInWords(await explainSearch(input)));
+  } finally {
+    await product.close();
+  }
+}
+
+/** Asks a running service, whose skills the labels name by slug or id. Says which labels name none of them. */
+async function measureService(url: string, sets: readonly QuerySet[]): Promise<Measured> {
+  const queries = sets.flatMap((set) => set.queries);
+  const slugs = new Map<string, string>();
+  const slugOf = new Map<string, string>();
+  const missing: string[] = [];
+  for (const name of new Set(queries.flatMap(({ relevant }) => Object.keys(relevant)))) {
+    const skill = await findSkill(url, name);
+    slugs.set(name, skill?.slug ?? name);
+    if (skill) slugOf.set(skill.skill_id, skill.slug);
+    else missing.push(...queries.filter(({ relevant }) => name in relevant).map(({ id }) => `${name} (${id})`));
+  }
+  if (missing.length > 0) process.stderr.write(`Labelled, but not in the library: ${missing.join(", ")}\n`);
+  const named = queries.map((query) => ({
+    ...query,
+    relevant: Object.fromEntries(
+      Object.entries(query.relevant).map(([name, grade]) => [slugs.get(name) ?? name, grade]),
+    ),
+  }));
+  const product = await askPublic(url, named, slugOf);
+  const listed = await askPublic(url, withTerms(named), slugOf);
+  return {
+    skills: null,
+    sets,
+    product,
+    withTerms: listed.asked,
+    weak: null,
+    characters: [],
+    others: [],
+    simulated: [],
+  };
 }
 
 /** All systems answer the same queries over the same texts in the same run, one query at a time. */

@@ -1,5 +1,4 @@
-import { type Sql, transaction, write } from "@/db/client";
-import type { Json } from "@/db/json";
+import { type Json, type Sql, transaction, write } from "@/db/client";
 import { ERASED_ANSWER, lockIdempotencyKey, storeAnswer, storedAnswer } from "@/db/queries/idempotency";
 import type { Answered, Context } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";

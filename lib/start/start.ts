@@ -14,9 +14,11 @@ import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/instance-layout
 import { type Lock, LockHeld, takeLock } from "@/lib/start/lock";
 import { makeOutputsAside } from "@/lib/start/outputs";
 import { NICE, preparePages } from "@/lib/start/pages";
-import { closeInTurn } from "@/lib/start/stop";
 
 const STOP_MS_MAX = 20_000;
+/** Together with the engines' own timeouts these two stay under the 15 s that supervisors commonly allow. */
+const REQUESTS_MS_MAX = 10_000;
+const STARTING_ENGINES_MS_MAX = 5_000;
 
 const dev = process.argv.includes("--dev");
 /** Resources opened so far; stopping in the middle of a start closes exactly these. */
@@ -225,8 +227,19 @@ async function serveOnAWhile(): Promise<void> {
 async function stop(code: number, hurry = false): Promise<void> {
   interrupted.abort();
   open.lock?.tell({ state: "stopping", url: null });
-  await closeInTurn(open, hurry);
+  await closeInTurn(hurry);
   open.lock?.release();
   if (code === 0) printLine("Stopped. The data stays.");
   process.exit(code);
+}
+
+/**
+ * Closes what was opened, users before what they use: requests and worker, then the engines. Never throws and never
+ * takes longer than 15 s; `hurry` gives requests half a second.
+ */
+async function closeInTurn(hurry: boolean): Promise<void> {
+  const users = Promise.allSettled([open.server?.close(), open.worker?.stop()]);
+  await Promise.race([users, sleep(hurry ? 500 : REQUESTS_MS_MAX)]);
+  const engines = await Promise.race([open.engines?.catch(() => null), sleep(STARTING_ENGINES_MS_MAX, null)]);
+  await engines?.stop(hurry).catch(() => {});
 }

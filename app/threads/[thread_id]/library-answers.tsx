@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SkillCard } from "@/components/skills/skill-card";
-import { whyPath } from "@/components/skills/why-path";
+import { whyPath } from "@/components/skills/why-link";
 import type { Post, Reply } from "@/lib/contract/public/resources";
 import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";

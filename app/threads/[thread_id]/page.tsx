@@ -23,11 +23,11 @@ import { DeepLink } from "@/components/threads/deep-link";
 import { RememberQuestion } from "@/components/threads/kept-here";
 import type { Candidate } from "@/components/threads/outcome-form";
 import { ReplyList } from "@/components/threads/reply-list";
-import { TakeBack } from "@/components/threads/take-back";
 import { ThreadAside } from "@/components/threads/thread-aside";
 import { NewsPlace } from "@/components/threads/thread-news";
 import { Published } from "@/components/threads/thread-notices";
 import { AboutSkill, ThreadQuestion } from "@/components/threads/thread-question";
+import { buttonClass } from "@/components/ui/button";
 import { CopyCode, CopyLinks } from "@/components/ui/copy-in-page";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
@@ -134,6 +134,37 @@ export default async function ThreadPage({ params, searchParams }: Props) {
       <CopyLinks />
       <DeepLink path={`/threads/${thread_id}`} />
     </Frame>
+  );
+}
+
+type TakeBackProps = {
+  post_id: string;
+  /** The reply to take back; the question without one. */
+  reply_id?: string;
+};
+
+/** Takes back what this browser published, after a second look. Works without scripts. */
+function TakeBack({ post_id, reply_id }: TakeBackProps) {
+  const what = reply_id ? "reply" : "question";
+  return (
+    <details className="no-print text-sm">
+      <summary className="w-fit cursor-pointer text-ink-soft hover:underline">Take back this {what}</summary>
+      <form
+        method="post"
+        action={`/threads/${post_id}/retract`}
+        className="mt-2 max-w-xl rounded-lg border border-line bg-surface p-4 text-base"
+      >
+        {reply_id && <input type="hidden" name="reply_id" value={reply_id} />}
+        <p>
+          {reply_id
+            ? "Its text and its outcome are erased for good. Others see that it was taken back."
+            : "Its text is erased for good and leaves lists and searches. Replies of others stay."}
+        </p>
+        <button type="submit" className={`mt-3 ${buttonClass("danger")}`}>
+          Erase the {what}
+        </button>
+      </form>
+    </details>
   );
 }
 

@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { load } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
+import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
-import { WantedList } from "@/components/threads/wanted-list";
+import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { listWanted, WANTED_AMONG } from "@/lib/domain/threads/list-wanted";
 
 export function generateMetadata(): Metadata {
@@ -42,5 +44,41 @@ export default async function WantedPage() {
         </p>
       </div>
     </Frame>
+  );
+}
+
+type Question = {
+  thread_id: string;
+  title: string;
+  canonical_url: string;
+  technologies: string[];
+  threads: number;
+  askers: number;
+  last_asked_at: string;
+};
+
+/** Questions that several askers have put, with how many they were. */
+function WantedList({ questions, now }: { questions: Question[]; now: number }) {
+  if (questions.length === 0)
+    return <p className="mt-8">None right now: no open question has been asked by more than one person.</p>;
+  return (
+    <ol className="mt-8 divide-y divide-line border-line border-y">
+      {questions.map(({ thread_id, title, canonical_url, technologies, threads, askers, last_asked_at }) => (
+        <li key={thread_id} className="py-4">
+          <a dir="auto" className="link wrap-anywhere text-lg" href={pathOf(canonical_url)}>
+            {title}
+          </a>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-base text-ink-soft">
+            <span>{`${askers} askers, ${threads} threads`}</span>
+            {technologies.map((name) => (
+              <Badge key={name}>{name}</Badge>
+            ))}
+            <span>
+              last <RelativeTime at={last_asked_at} now={now} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,5 +1,6 @@
 import {
   announced,
+  flood,
   halfClose,
   openMany,
   POSTED,
@@ -7,7 +8,6 @@ import {
   reset,
   type Shape,
   sleep,
-  tally,
 } from "@/e2e/faults/edge/hostile";
 
 const HELD_MS = 600;
@@ -17,15 +17,7 @@ const post = (headers: Record<string, string>, body = "") => request("POST /api/
 
 /** Sends the headers of many requests from one address and never their bodies. */
 const idle: Shape[] = POSTED.flatMap(([path, type]) =>
-  [210, 1_000].map((count) => ({
-    name: `${count} idle POSTs to ${path}`,
-    async attack(target) {
-      const sockets = await openMany(target, count, announced(path, type));
-      const answered = await tally(sockets, HELD_MS);
-      reset(sockets);
-      return answered;
-    },
-  })),
+  [210, 1_000].map((count) => flood(`${count} idle POSTs to ${path}`, count, announced(path, type), HELD_MS)),
 );
 
 /** Sends malformed bodies on several connections in parallel and reads until they end. */
@@ -67,38 +59,14 @@ export const bodies: Shape[] = [
   ...idle,
   early("half-closed", halfClose),
   early("reset", reset),
-  ...Object.entries(wrong).map(
-    ([what, bytes]) =>
-      ({
-        name: what,
-        async attack(target) {
-          const sockets = await openMany(target, 15, bytes);
-          const answered = await tally(sockets, 250);
-          reset(sockets);
-          return answered;
-        },
-      }) satisfies Shape,
-  ),
-  {
-    name: "210 GETs whose body never comes",
-    async attack(target) {
-      const sockets = await openMany(target, 210, request("GET /api/v1/posts", { "content-length": "10" }));
-      const answered = await tally(sockets, HELD_MS);
-      reset(sockets);
-      return answered;
-    },
-  },
-  ...["100-continue", "a-miracle"].map(
-    (expected) =>
-      ({
-        name: `210 × Expect: ${expected} without a body`,
-        async attack(target) {
-          const headers = { "content-type": JSON_TYPE, "content-length": "30", expect: expected };
-          const sockets = await openMany(target, 210, post(headers));
-          const answered = await tally(sockets, HELD_MS);
-          reset(sockets);
-          return answered;
-        },
-      }) satisfies Shape,
+  ...Object.entries(wrong).map(([what, bytes]) => flood(what, 15, bytes, 250)),
+  flood("210 GETs whose body never comes", 210, request("GET /api/v1/posts", { "content-length": "10" }), HELD_MS),
+  ...["100-continue", "a-miracle"].map((expected) =>
+    flood(
+      `210 × Expect: ${expected} without a body`,
+      210,
+      post({ "content-type": JSON_TYPE, "content-length": "30", expect: expected }),
+      HELD_MS,
+    ),
   ),
 ];

@@ -1,4 +1,6 @@
 import {
+  crowd,
+  flood,
   halfClose,
   LIST,
   MCP,
@@ -33,26 +35,22 @@ const LISTEN = request(
   }),
 );
 
+/** Pauses each connection before it asks. */
+const unread = (name: string, count: number, bytes: string): Shape =>
+  crowd(name, count, "", (sockets) => {
+    for (const socket of sockets) {
+      socket.pause();
+      send(socket, bytes);
+    }
+    return sleep(600);
+  });
+
 export const connections: Shape[] = [
-  {
-    name: "2,000 idle connections",
-    async attack(target) {
-      const sockets = await openMany(target, 2_000);
-      await sleep(700);
-      reset(sockets);
-      return undefined;
-    },
-  },
-  {
-    name: "1,000 connections that are half-closed at once",
-    async attack(target) {
-      const sockets = await openMany(target, 1_000);
-      halfClose(sockets);
-      await sleep(300);
-      reset(sockets);
-      return undefined;
-    },
-  },
+  crowd("2,000 idle connections", 2_000, "", () => sleep(700)),
+  crowd("1,000 connections that are half-closed at once", 1_000, "", (sockets) => {
+    halfClose(sockets);
+    return sleep(300);
+  }),
   {
     name: "2,000 connections, each reset at once",
     async attack(target) {
@@ -60,51 +58,13 @@ export const connections: Shape[] = [
       return undefined;
     },
   },
-  {
-    name: "1,000 connections kept after one request",
-    async attack(target) {
-      const sockets = await openMany(target, 1_000, request("GET /api/health/live"));
-      for (const socket of sockets) socket.resume();
-      await sleep(500);
-      reset(sockets);
-      return undefined;
-    },
-  },
-  {
-    name: "200 readers that never read a page",
-    async attack(target) {
-      const sockets = await openMany(target, 200);
-      for (const socket of sockets) {
-        socket.pause();
-        send(socket, PAGE);
-      }
-      await sleep(600);
-      reset(sockets);
-      return undefined;
-    },
-  },
-  {
-    name: "100 readers that never read 30 pipelined documents each",
-    async attack(target) {
-      const sockets = await openMany(target, 100);
-      for (const socket of sockets) {
-        socket.pause();
-        send(socket, request("GET /openapi.json").repeat(30));
-      }
-      await sleep(600);
-      reset(sockets);
-      return undefined;
-    },
-  },
-  {
-    name: "200 MCP streams that are held open",
-    async attack(target) {
-      const sockets = await openMany(target, 200, LISTEN);
-      const answered = await tally(sockets, 500);
-      reset(sockets);
-      return answered;
-    },
-  },
+  crowd("1,000 connections kept after one request", 1_000, request("GET /api/health/live"), (sockets) => {
+    for (const socket of sockets) socket.resume();
+    return sleep(500);
+  }),
+  unread("200 readers that never read a page", 200, PAGE),
+  unread("100 readers that never read 30 pipelined documents each", 100, request("GET /openapi.json").repeat(30)),
+  flood("200 MCP streams that are held open", 200, LISTEN, 500),
   {
     name: "300 MCP calls whose caller has gone",
     async attack(target) {
@@ -115,18 +75,13 @@ export const connections: Shape[] = [
       return undefined;
     },
   },
-  ...Object.entries({ "a browser's": "text/html", "a program's": "*/*" }).map(
-    ([whose, accept]) =>
-      ({
-        name: `400 searching pages at once, ${whose}`,
-        async attack(target) {
-          const asked = request("GET /skills?q=cache+a+page", { accept, connection: "close" });
-          const sockets = await openMany(target, 400, asked);
-          const answered = await tally(sockets, 1_500);
-          reset(sockets);
-          return answered;
-        },
-      }) satisfies Shape,
+  ...Object.entries({ "a browser's": "text/html", "a program's": "*/*" }).map(([whose, accept]) =>
+    flood(
+      `400 searching pages at once, ${whose}`,
+      400,
+      request("GET /skills?q=cache+a+page", { accept, connection: "close" }),
+      1_500,
+    ),
   ),
   {
     name: "400 pages at once that nothing keeps, of 20 addresses",
@@ -139,15 +94,7 @@ export const connections: Shape[] = [
       return answered;
     },
   },
-  {
-    name: "400 lists at once, one after the other on each connection",
-    async attack(target) {
-      const sockets = await openMany(target, 400, LIST.repeat(3));
-      const answered = await tally(sockets, 800);
-      reset(sockets);
-      return answered;
-    },
-  },
+  flood("400 lists at once, one after the other on each connection", 400, LIST.repeat(3), 800),
   {
     name: "a connection that sends all kinds of things in one piece",
     async attack(target) {

@@ -1,4 +1,4 @@
-import { open, openMany, request, reset, type Shape, send, sleep, type Target, tally } from "@/e2e/faults/edge/hostile";
+import { flood, open, request, type Shape, send, sleep, type Target } from "@/e2e/faults/edge/hostile";
 import { endpoints } from "@/lib/server/endpoints";
 
 /** Every header that the server, the core or the protocols read. */
@@ -91,26 +91,21 @@ function bytesOf({ method, path }: { method: string; path: string }, name: strin
   return `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
+const MANY_LINES = HEADERS.filter((name) => !["content-length", "host", "transfer-encoding"].includes(name))
+  .map((name) => `${name}: x\r\n`.repeat(10))
+  .join("");
+
 export const headerFloods: Shape[] = [
-  {
-    name: "200 × every header at once, each ten times",
-    async attack(target) {
-      const many = HEADERS.filter((name) => !["content-length", "host", "transfer-encoding"].includes(name));
-      const lines = many.map((name) => `${name}: x\r\n`.repeat(10)).join("");
-      const sockets = await openMany(target, 200, `GET /api/v1/posts HTTP/1.1\r\nhost: x\r\n${lines}\r\n`);
-      const answered = await tally(sockets, 500);
-      reset(sockets);
-      return answered;
-    },
-  },
-  {
-    name: "200 × a claimed address of 15 kB",
-    async attack(target) {
-      const claim = "203.0.113.9, ".repeat(1_150);
-      const sockets = await openMany(target, 200, request("GET /api/v1/posts", { "x-forwarded-for": claim }));
-      const answered = await tally(sockets, 500);
-      reset(sockets);
-      return answered;
-    },
-  },
+  flood(
+    "200 × every header at once, each ten times",
+    200,
+    `GET /api/v1/posts HTTP/1.1\r\nhost: x\r\n${MANY_LINES}\r\n`,
+    500,
+  ),
+  flood(
+    "200 × a claimed address of 15 kB",
+    200,
+    request("GET /api/v1/posts", { "x-forwarded-for": "203.0.113.9, ".repeat(1_150) }),
+    500,
+  ),
 ];

@@ -85,6 +85,29 @@ export async function tally(sockets: Socket[], ms = 2_000): Promise<string> {
   return [...counts].map(([status, count]) => `${status} × ${count}`).join(", ");
 }
 
+/** Abuse by many connections that each send `bytes`: they are reset after `during`, whose text is printed. */
+export function crowd(
+  name: string,
+  count: number,
+  bytes: string,
+  during: (sockets: Socket[]) => Promise<unknown>,
+): Shape {
+  return {
+    name,
+    async attack(target) {
+      const sockets = await openMany(target, count, bytes);
+      const said = await during(sockets);
+      reset(sockets);
+      return typeof said === "string" ? said : undefined;
+    },
+  };
+}
+
+/** The same, with the responses of `ms` counted. */
+export function flood(name: string, count: number, bytes: string, ms: number): Shape {
+  return crowd(name, count, bytes, (sockets) => tally(sockets, ms));
+}
+
 /** A request as bytes. A body gets its length unless the headers already set one. */
 export function request(line: string, headers: Record<string, string> = {}, body = ""): string {
   const told = Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name));
@@ -118,15 +141,4 @@ export const POSTED: Array<[path: string, type: string]> = [
 /** A request that announces a body of `length` bytes and does not send it. */
 export function announced(path: string, type: string, length = 100): string {
   return request(`POST ${path}`, { "content-type": type, "content-length": String(length) });
-}
-
-/** A generator of numbers from 0 to 1, deterministic for a seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,19 +1,18 @@
 import type { Socket } from "node:net";
 import {
+  crowd,
+  flood,
   halfClose,
   LIST,
   MCP,
   open,
-  openMany,
   PAGE,
   request,
-  reset,
   SEARCH,
   type Shape,
   send,
   sleep,
   type Target,
-  tally,
 } from "@/e2e/faults/edge/hostile";
 
 const MANY = 230;
@@ -52,17 +51,11 @@ const combined: Shape[] = Object.entries(requests).flatMap(([what, bytes]) =>
   })),
 );
 
+const UNFINISHED = request("POST /api/v1/search", { "content-type": "application/json", "content-length": "50" });
+
 export const pipelined: Shape[] = [
   ...combined,
-  {
-    name: "40 connections with 100 pipelined lists each, reset",
-    async attack(target) {
-      const sockets = await openMany(target, 40, LIST.repeat(100));
-      await sleep(100);
-      reset(sockets);
-      return undefined;
-    },
-  },
+  crowd("40 connections with 100 pipelined lists each, reset", 40, LIST.repeat(100), () => sleep(100)),
   {
     name: "5,000 pipelined lists whose answers nobody reads",
     async attack(target) {
@@ -74,34 +67,11 @@ export const pipelined: Shape[] = [
       return undefined;
     },
   },
-  {
-    name: "100 pipelined health checks on each of 20 connections",
-    async attack(target) {
-      const sockets = await openMany(target, 20, request("GET /api/health/ready").repeat(100));
-      const answered = await tally(sockets, 300);
-      reset(sockets);
-      return answered;
-    },
-  },
-  {
-    name: "pipelined lists with nonsense among them",
-    async attack(target) {
-      const sockets = await openMany(target, 20, `${LIST.repeat(10)}nonsense\r\n\r\n${LIST.repeat(10)}`);
-      const answered = await tally(sockets, 500);
-      reset(sockets);
-      return answered;
-    },
-  },
-  {
-    name: "a body that never comes, behind pipelined lists",
-    async attack(target) {
-      const unfinished = request("POST /api/v1/search", { "content-type": "application/json", "content-length": "50" });
-      const sockets = await openMany(target, 50, LIST.repeat(5) + unfinished);
-      await sleep(200);
-      halfClose(sockets);
-      await sleep(100);
-      reset(sockets);
-      return undefined;
-    },
-  },
+  flood("100 pipelined health checks on each of 20 connections", 20, request("GET /api/health/ready").repeat(100), 300),
+  flood("pipelined lists with nonsense among them", 20, `${LIST.repeat(10)}nonsense\r\n\r\n${LIST.repeat(10)}`, 500),
+  crowd("a body that never comes, behind pipelined lists", 50, LIST.repeat(5) + UNFINISHED, async (sockets) => {
+    await sleep(200);
+    halfClose(sockets);
+    await sleep(100);
+  }),
 ];

@@ -4,13 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bodies } from "@/e2e/faults/edge/bodies";
 import { connections } from "@/e2e/faults/edge/connections";
 import { endpointHeaders, headerFloods } from "@/e2e/faults/edge/endpoint-headers";
-import { randomOf, type Shape, type Target } from "@/e2e/faults/edge/hostile";
+import type { Shape, Target } from "@/e2e/faults/edge/hostile";
 import { metricsOf, openThreads } from "@/e2e/faults/edge/neighbour";
 import { pipelined } from "@/e2e/faults/edge/pipelined";
 import type { Command, Order, Seen } from "@/e2e/faults/edge/probe";
 import { protocol } from "@/e2e/faults/edge/protocol";
 import { randomBytes } from "@/e2e/faults/edge/random-bytes";
 import { patient, slow } from "@/e2e/faults/edge/slow";
+import { randomOf } from "@/e2e/samples/chance";
 
 /** Shapes that run one after the other. */
 const brisk: Shape[] = [

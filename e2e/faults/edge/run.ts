@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { p99, runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
-import { cleanUp } from "@/e2e/support/clean-up";
+import { cleanUpOnSignals } from "@/e2e/support/clean-up";
 import { startApp, startEngines } from "@/e2e/support/product";
 import { buildIfNeeded } from "@/lib/start/build";
 
@@ -36,8 +36,7 @@ async function main(): Promise<number> {
   console.log(`seed ${seed}`);
   if (given.port) return attack(Number(given.port), Number(given.pid), seed);
   const engines = await startEngines();
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void cleanUp(engines.folder).finally(() => process.exit(130)));
+  cleanUpOnSignals(engines.folder);
   try {
     await buildIfNeeded({ log: `${engines.folder}/build.log` });
     const app = await startApp({ engines, env: { RATE_LIMITS: "on", METRICS_TOKEN: TOKEN } });

@@ -1,15 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
-import { lastReport, listSources, type SourceRow } from "@/db/queries/sources";
-import { awaitRun } from "@/lib/cli/sources/await-run";
+import { lastReport, listSources, type SourceRow, sourceById } from "@/db/queries/sources";
 import { inOneSentence } from "@/lib/contract/freshness-in-words";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { staleVersions } from "@/lib/domain/sources/list-stale";
 import { adding, addingFolder, removing, running } from "@/lib/domain/sources/manage-sources";
 import { RECOMMENDED } from "@/lib/domain/sources/recommended";
+import { followSource } from "@/lib/server/worker/follow-sources";
 
 const REASON = "Asked for on the command line.";
 const ALL = 10_000;
 const AT_ONCE = 4;
+const LOOK_MS = 250;
 
 type Named = { address: string; range: string | undefined; minors: number | undefined };
 
@@ -79,6 +81,41 @@ export async function removeOne(
   if (!keep) await awaitRun(source_id, signal, tell);
   process.stdout.write(`${address} is not followed any more; its skills are ${keep ? "kept" : "withdrawn"}.\n`);
   return 0;
+}
+
+/**
+ * Runs a source that is due, or waits for the process that does, and tells of its progress. Returns the source as it
+ * is then. A source that is not due is returned as it is.
+ */
+async function awaitRun(
+  source_id: string,
+  signal: AbortSignal,
+  tell: (words: string) => void,
+): Promise<SourceRow | null> {
+  const watching = new AbortController();
+  const watch = async () => {
+    let told = "";
+    while (!watching.signal.aborted) {
+      const progress = (await read((sql) => sourceById(sql, source_id)))?.last_run?.progress;
+      if (progress && progress !== told) tell(progress);
+      told = progress ?? told;
+      await sleep(LOOK_MS, undefined, { signal: watching.signal }).catch(() => {});
+    }
+  };
+  const watched = watch();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const ran = await followSource(source_id, signal);
+      const source = await read((sql) => sourceById(sql, source_id));
+      const due = source?.state === "active" && source.due_at.getTime() <= Date.now();
+      if (!source || (ran && !due) || (!due && source.last_run?.state !== "running")) return source;
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    }
+  } finally {
+    watching.abort();
+    await watched;
+  }
 }
 
 async function finish(source: SourceRow | null): Promise<number> {

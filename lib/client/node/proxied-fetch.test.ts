@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo, Server } from "node:net";
+import { type AddressInfo, connect, type Server } from "node:net";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { startProxy } from "@/e2e/support/real-proxy";
-import { outputOf } from "@/e2e/support/run-program";
+import { outputOf } from "@/e2e/support/programs";
 import { proxiedFetch } from "@/lib/client/node/proxied-fetch";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
@@ -39,15 +38,9 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   response.end(JSON.stringify({ method, url, host, authorization, leaked, body }));
 }
 
-async function proxyWith(options: Parameters<typeof startProxy>[0] = {}) {
-  const proxy = await startProxy(options);
-  ends.push(proxy.end);
-  return proxy;
-}
-
 test("requests go through the proxy, with their bodies, headers, statuses and empty answers", async () => {
   const port = await listening(createServer(echo));
-  const proxy = await proxyWith({ map: { "service.example": port } });
+  const proxy = await startProxy({ map: { "service.example": port } });
   const fetch = proxiedFetch({ HTTP_PROXY: `http://${proxy.address}` });
   const base = "http://service.example";
   const body = JSON.stringify({ text: "Äö 数据库" });
@@ -74,7 +67,7 @@ test("requests go through the proxy, with their bodies, headers, statuses and em
 
 test("NO_PROXY is reached directly, and a proxy that wants a name gets it", async () => {
   const port = await listening(createServer(echo));
-  const proxy = await proxyWith({ credentials: "ann:p@ss" });
+  const proxy = await startProxy({ credentials: "ann:p@ss" });
   const base = `http://127.0.0.1:${port}`;
   const direct = proxiedFetch({ HTTP_PROXY: `http://${proxy.address}`, NO_PROXY: "127.0.0.1" });
   expect((await direct(base)).status).toBe(200);
@@ -85,7 +78,7 @@ test("NO_PROXY is reached directly, and a proxy that wants a name gets it", asyn
 });
 
 test("a proxy that makes no connection or is not there is an error that says so", async () => {
-  const proxy = await proxyWith({ credentials: "ann:secret" });
+  const proxy = await startProxy({ credentials: "ann:secret" });
   const failure = (env: Record<string, string>) =>
     proxiedFetch(env)("https://service.example").then(null, (error) => error);
   const refused = await failure({ HTTPS_PROXY: `http://bob:other@${proxy.address}` });
@@ -99,7 +92,7 @@ test("a proxy that makes no connection or is not there is an error that says so"
 
 test("a request through a proxy can be given up", async () => {
   const port = await listening(createServer(echo));
-  const proxy = await proxyWith();
+  const proxy = await startProxy();
   const stop = new AbortController();
   const waiting = proxiedFetch({ HTTP_PROXY: proxy.address })(`http://127.0.0.1:${port}/silent`, {
     signal: stop.signal,
@@ -125,7 +118,7 @@ test("the command reaches a service with a private certificate through a proxy",
   const folder = test.info().outputPath("home");
   const { authority, key, cert } = certificates(folder);
   const port = await listening(createSecureServer({ key, cert }, echo));
-  const proxy = await proxyWith({ credentials: "ann:secret", map: { "service.example": port } });
+  const proxy = await startProxy({ credentials: "ann:secret", map: { "service.example": port } });
   const program = ["--import", "tsx", path.join(PROJECT_ROOT, "lib/command/program/bin.ts"), "search", "a", "--json"];
   const run = (env: Record<string, string>) => {
     const base = { PATH: process.env.PATH, HOME: folder, CAIRN_URL: "https://service.example" };
@@ -143,3 +136,49 @@ test("the command reaches a service with a private certificate through a proxy",
   expect(JSON.parse(trusted.stdout).error.detail).toBe("The answer has no data.");
   expect([...new Set(proxy.asked.slice(before))]).toEqual(["CONNECT service.example:443"]);
 });
+
+/** A proxy of HTTP on this machine, and what it was asked for. */
+type RealProxy = { address: string; asked: string[] };
+
+/**
+ * Starts a proxy that makes requests for its clients and connects them with CONNECT, as those of companies do. With
+ * `credentials` (`name:password`) it answers 407 to everybody else; `map` names the port behind each host that does not exist.
+ */
+async function startProxy({
+  credentials,
+  map = {},
+}: {
+  credentials?: string;
+  map?: Record<string, number>;
+} = {}): Promise<RealProxy> {
+  const asked: string[] = [];
+  const wanted = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
+  const placeOf = (host: string, port: string) => ({ host: "127.0.0.1", port: map[host] ?? Number(port) });
+  const server = createServer((incoming, outgoing) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    if (wanted && incoming.headers["proxy-authorization"] !== wanted)
+      return outgoing.writeHead(407, { "proxy-authenticate": "Basic" }).end("Who are you?");
+    const { hostname, port, pathname, search } = new URL(incoming.url ?? "");
+    const { "proxy-authorization": _, ...headers } = incoming.headers;
+    const options = { ...placeOf(hostname, port || "80"), path: pathname + search, method: incoming.method, headers };
+    const forwarded = request(options, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forwarded.on("error", () => outgoing.writeHead(502).end("Not reached."));
+    incoming.pipe(forwarded);
+  });
+  server.on("connect", (incoming, socket) => {
+    asked.push(`CONNECT ${incoming.url}`);
+    socket.on("error", () => {});
+    if (wanted && incoming.headers["proxy-authorization"] !== wanted)
+      return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n");
+    const [host = "", port = "443"] = String(incoming.url).split(":");
+    const onward = connect(placeOf(host, port), () => {
+      socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
+  });
+  return { address: `127.0.0.1:${await listening(server)}`, asked };
+}

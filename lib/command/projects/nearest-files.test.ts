@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeProject } from "@/e2e/support/made-project";
-import { read } from "@/e2e/support/read-project";
+import { makeProject, read } from "@/e2e/support/made-project";
 import { readProject } from "@/lib/command/projects/project";
 
 test("the lock file of the nearest folder is read, whatever its kind", () => {

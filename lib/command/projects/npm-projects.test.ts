@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { read } from "@/e2e/support/read-project";
+import { read } from "@/e2e/support/made-project";
 
 type Files = Record<string, string | object>;
 const next = { dependencies: { next: "^14.0.0" } };

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { read } from "@/e2e/support/read-project";
+import { read } from "@/e2e/support/made-project";
 
 type Row = [what: string, files: Record<string, string | object>, ...technologies: string[]];
 

@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeProject, nextProject } from "@/e2e/support/made-project";
-import { read } from "@/e2e/support/read-project";
+import { makeProject, nextProject, read } from "@/e2e/support/made-project";
 import { readProject } from "@/lib/command/projects/project";
 
 test("package.json with package-lock.json: the installed versions by the names of search", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { read } from "@/e2e/support/read-project";
+import { read } from "@/e2e/support/made-project";
 import { pythonVersionOf } from "@/lib/command/projects/python-versions";
 
 const project = '[project]\nname = "shop"\ndependencies = ["Django>=4.2"]\n';

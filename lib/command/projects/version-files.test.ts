@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { read } from "@/e2e/support/read-project";
+import { read } from "@/e2e/support/made-project";
 
 const NAMED: ReadonlyArray<[file: string, text: string, ...technologies: string[]]> = [
   [".nvmrc", "lts/jod\n", "node.js ^22"],

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { runCommand } from "@/e2e/support/run-command";
+import { runCommand } from "@/e2e/support/command-home";
 import { changeLock, type LockedSkill, readLock } from "@/lib/command/skills/lock-file";
 
 const SERVICE = "http://127.0.0.1:9";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { runWithJson } from "@/e2e/support/command-home";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
-import { runCommand } from "@/e2e/support/run-command";
 
 /** Requests to this port never leave the process. */
 const base = "http://127.0.0.1:9";
@@ -17,7 +17,7 @@ function here(files: Record<string, string | object> = {}) {
   const project = makeProject({ ...nextProject("16.4.6"), ...files });
   made.push(project);
   const at = { base, cwd: project.folder, home: path.join(project.folder, ".git") };
-  return { project, cairn: (...args: string[]) => runCommand(args, at) };
+  return { project, cairn: (...args: string[]) => runWithJson(args, at) };
 }
 
 const lock = (service: string) => ({

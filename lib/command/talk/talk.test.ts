@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { runCommand } from "@/e2e/support/run-command";
+import { runWithJson } from "@/e2e/support/command-home";
 
 const THREAD = `thr_${"A".repeat(22)}`;
 const ANSWER = {
@@ -52,7 +52,7 @@ test("a question that was interrupted after it was sent is kept, and says so", a
   const interrupted = new AbortController();
   const base = await serve(() => interrupted.abort());
   const { home, place } = homeFor(base);
-  const ran = await runCommand(["ask", "Why?", "--json"], { base, home, cwd: home, signal: interrupted.signal });
+  const ran = await runWithJson(["ask", "Why?", "--json"], { base, home, cwd: home, signal: interrupted.signal });
   expect(ran.code).toBe(130);
   expect(documentsIn(ran.stdout)).toMatchObject([{ error: { code: "kept" } }]);
   const [file = ""] = readdirSync(path.join(place, "outbox"));
@@ -64,7 +64,7 @@ test("where the key of a thread cannot be kept, it is shown with the answer", as
   const base = await serve((_, response) => response.end(JSON.stringify({ data: ANSWER })));
   const { home, place } = homeFor(base);
   writeFileSync(path.join(place, "threads"), "a file in place of the folder");
-  const ran = await runCommand(["ask", "Why?", "--json"], { base, home, cwd: home });
+  const ran = await runWithJson(["ask", "Why?", "--json"], { base, home, cwd: home });
   expect(documentsIn(ran.stdout)).toMatchObject([{ thread: { thread_id: THREAD } }]);
   expect(ran.stderr).toContain("CAIRN_APPEND_KEY=ak_the_only_copy");
   expect(ran.code).toBe(4);
@@ -79,7 +79,7 @@ test("no connection is made where its token cannot be kept", async () => {
   const home = test.info().outputPath("home");
   mkdirSync(path.join(home, ".config"), { recursive: true });
   writeFileSync(path.join(home, ".config/cairn"), "a file in place of the folder");
-  const { code, stderr } = await runCommand(["login", "--new", "bot"], { base, home, cwd: home });
+  const { code, stderr } = await runWithJson(["login", "--new", "bot"], { base, home, cwd: home });
   expect([code, requests]).toEqual([1, []]);
   expect(stderr).toContain("cannot be used. ");
 });
@@ -112,12 +112,12 @@ test("entries that cannot be sent do not keep the others from being sent", async
   put("broken", {});
   put("last", {});
   writeFileSync(path.join(place, "outbox", "empty.json"), "{}");
-  const { code, stdout } = await runCommand(["outbox", "send", "--json"], { base, home, cwd: home });
+  const { code, stdout } = await runWithJson(["outbox", "send", "--json"], { base, home, cwd: home });
   expect(code, stdout).toBe(4);
   expect(new Set(sent)).toEqual(new Set(["broken", "last"]));
   const [results] = documentsIn(stdout);
   expect(results.at(-1)).toMatchObject({ id: "last", state: "sent" });
-  expect((await runCommand(["outbox", "--json"], { base, home, cwd: home })).code).toBe(0);
+  expect((await runWithJson(["outbox", "--json"], { base, home, cwd: home })).code).toBe(0);
 });
 
 test("an outbox that cannot be written leaves the result of the command as it is", async () => {
@@ -128,7 +128,7 @@ test("an outbox that cannot be written leaves the result of the command as it is
   writeFileSync(path.join(place, "outbox/x.json"), JSON.stringify({ ...entry, token_digest: null }));
   const blocked = { ...entry, id: `${"y".repeat(250)}` };
   writeFileSync(path.join(place, "outbox/y.json"), JSON.stringify({ ...blocked, token_digest: null }));
-  const ran = await runCommand(["search", "why", "--json"], { base, home, cwd: home });
+  const ran = await runWithJson(["search", "why", "--json"], { base, home, cwd: home });
   expect([ran.code, documentsIn(ran.stdout).length]).toEqual([0, 1]);
   expect(ran.stderr).toContain("The outbox could not be sent");
 });
@@ -140,7 +140,7 @@ test("a look at a thread ends where the service does not answer", async () => {
     response.writeHead(503).end();
   });
   const { home } = homeFor(base);
-  const { code } = await runCommand(["watch", THREAD, "--once"], { base, home, cwd: home });
+  const { code } = await runWithJson(["watch", THREAD, "--once"], { base, home, cwd: home });
   expect([code, requests]).toEqual([3, 3]);
 });
 
@@ -156,14 +156,14 @@ test("--version and --help do nothing else, whatever stands beside them", async 
     ["ask", "Why?", "--help"],
     ["help", "ask"],
   ])
-    expect((await runCommand(args, { base, home, cwd: home })).code).toBe(0);
+    expect((await runWithJson(args, { base, home, cwd: home })).code).toBe(0);
   expect(requests).toEqual([]);
 });
 
 test("an address with a password is refused, and the password is not shown", async () => {
   const home = test.info().outputPath("home");
   for (const url of ["https://user:secret@cairn.example", "https://cairn.example\\@other.example"]) {
-    const { code, stderr } = await runCommand(["search", "x", "--url", url], { base: "", home, cwd: home });
+    const { code, stderr } = await runWithJson(["search", "x", "--url", url], { base: "", home, cwd: home });
     expect([code, stderr]).toEqual([2, expect.stringContaining("is not the address of a service")]);
     expect(stderr).not.toContain("secret");
   }

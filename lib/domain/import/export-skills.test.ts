@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { ExportedRow } from "@/db/queries/export";
+import type { ExportedRow } from "@/db/queries/versions";
 import { importableFile } from "@/lib/domain/import/export-skills";
 
 const row: ExportedRow = {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Sql } from "@/db/client";
-import { type ExportedRow, versionsToExport } from "@/db/queries/export";
 import { filesOfVersion } from "@/db/queries/version-files";
+import { type ExportedRow, versionsToExport } from "@/db/queries/versions";
 import { frontMatterText } from "@/lib/domain/present/skill-file";
 
 const SKILLS_AT_ONCE = 50;

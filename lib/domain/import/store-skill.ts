@@ -10,8 +10,8 @@ import {
   lockImportedSkill,
   selectAgain,
 } from "@/db/queries/publish-import";
-import { insertReviewNote } from "@/db/queries/publish-review-note";
 import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
+import { insertReviewNote } from "@/db/queries/review-notes";
 import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";

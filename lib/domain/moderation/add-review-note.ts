@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import { clock, versionState } from "@/db/queries/maintenance";
-import { insertReviewNote } from "@/db/queries/publish-review-note";
+import { insertReviewNote } from "@/db/queries/review-notes";
 import { lockSkillSelection } from "@/db/queries/submissions";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { addReviewNote as contract } from "@/lib/contract/maintenance/versions";

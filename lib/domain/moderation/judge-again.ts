@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 import { markDirty } from "@/db/queries/index-dirty";
 import {
   forgetJudgedAgain,

@@ -1,5 +1,4 @@
-import { type Sql, transaction } from "@/db/client";
-import type { Json } from "@/db/json";
+import { type Json, type Sql, transaction } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
 import { lockConnections } from "@/db/queries/maintenance";
 import { commitOnce } from "@/lib/domain/commit-once";

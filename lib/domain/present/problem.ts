@@ -1,4 +1,4 @@
-import type { Json } from "@/db/json";
+import type { Json } from "@/db/client";
 import { problems } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import type { Problem } from "@/lib/platform/errors";

@@ -1,5 +1,4 @@
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 import { answerAppeal } from "@/db/queries/appeals";
 import { insertDecision } from "@/db/queries/decisions";
 import { deliverDecision, deliverOperation, deliverReports, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { solvedQuestions } from "@/db/queries/solved-questions";
+import { solvedQuestions } from "@/db/queries/skill-questions";
 import { selectedVersion, versionHistory, withdrawalOf } from "@/db/queries/versions";
 import type { SkillVersion, SolvedQuestion, VersionSummary } from "@/lib/contract/public/resources";
 import { presentSolvedQuestion, SOLVED_MAX } from "@/lib/domain/present/solved-question";

@@ -1,5 +1,4 @@
-import type { Sql } from "@/db/client";
-import type { Json } from "@/db/json";
+import type { Json, Sql } from "@/db/client";
 import type { OperationState } from "@/db/queries/operations";
 import { settleOperation } from "@/db/queries/submissions";
 import type { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submission-results";

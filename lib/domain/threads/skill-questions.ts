@@ -1,6 +1,5 @@
 import { read } from "@/db/client";
-import { solvedQuestions } from "@/db/queries/solved-questions";
-import { subjectOf, threadsAbout } from "@/db/queries/thread-subjects";
+import { solvedQuestions, subjectOf, threadsAbout } from "@/db/queries/skill-questions";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { SolvedQuestion } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";

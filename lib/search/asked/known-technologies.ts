@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
-import { listedTechnologies, publishLogHead } from "@/db/queries/listed-technologies";
+import { publishLogHead } from "@/db/queries/publish-log";
+import { listedTechnologies } from "@/db/queries/technologies";
 import { withoutRecording } from "@/db/query-recorder";
 import { log } from "@/lib/platform/log";
 import { singleton } from "@/lib/platform/singleton";

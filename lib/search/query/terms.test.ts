@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { stem } from "@/lib/search/query/stem";
 import { termsOf, tokensOf } from "@/lib/search/query/terms";
 

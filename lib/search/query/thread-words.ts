@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { makeLookup } from "@/db/lookup";
-import { frequentLexemes, lexemesOf } from "@/db/queries/thread-words";
+import { frequentLexemes, lexemesOf } from "@/db/queries/threads";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 

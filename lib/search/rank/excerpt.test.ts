@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { plainText } from "@/lib/search/query/plain-text";
 import type { QueryWord } from "@/lib/search/query/query-words";
 import { queryWords } from "@/lib/search/query/query-words";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
-import { snapshotNow } from "@/db/queries/snapshot";
+import { snapshotNow } from "@/db/queries/still-true";
 import { isUnchanged, type RecordedQueries, recordQueries } from "@/db/query-recorder";
 import { bytesIn, cache } from "@/lib/platform/lru";
 import { makeSingleFlight } from "@/lib/platform/single-flight";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { write } from "@/db/client";
-import { endLease, holdLease } from "@/db/queries/leases";
+import { endLease, holdLease } from "@/db/queries/worker";
 
 /** The lease of the process that writes the search index. */
 export const INDEX_LEASE = "search index";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
-import { type WaitingWork, waitingWork } from "@/db/queries/waiting-work";
+import { type WaitingWork, waitingWork } from "@/db/queries/worker";
 import { log } from "@/lib/platform/log";
 import { INDEX_LEASE } from "@/lib/server/worker/lease";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";

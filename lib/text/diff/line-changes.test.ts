@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { applyPatch } from "diff";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { type DiffLine, diffRows } from "@/lib/text/diff/diff-rows";
 import { changesBetween } from "@/lib/text/diff/line-changes";

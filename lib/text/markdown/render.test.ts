@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { leastProcessorMs, processorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs, processorMs } from "@/e2e/support/processor-time";
 import { renderGuide, renderMarkdown, renderVersion } from "@/lib/text/markdown/render";
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;

@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Chance, chance } from "@/e2e/samples/chance";
 import { secretKinds } from "@/e2e/samples/secret-kinds";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { findSecretSpans, findSecrets } from "@/lib/text/safety/find-secrets";
 import { secretRules } from "@/lib/text/safety/secrets/rules";
 

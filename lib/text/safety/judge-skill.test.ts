@@ -1,9 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { benignSkills } from "@/e2e/samples/benign-skills";
 import { chance } from "@/e2e/samples/chance";
-import { maliciousSkills } from "@/e2e/samples/malicious-skills";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { benignSkills, maliciousSkills } from "@/e2e/samples/judged-skills";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 const frame = (snippet: string) =>

@@ -2,8 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { chance } from "@/e2e/samples/chance";
 import { secretShapes } from "@/e2e/samples/secret-shapes";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { stripPrivate } from "@/lib/text/safety/strip-private";
 

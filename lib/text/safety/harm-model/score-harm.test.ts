@@ -1,8 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { samplesDigest } from "@/e2e/samples/read-samples";
-import { librarySkills } from "@/e2e/support/library-skills";
-import { leastProcessorMs } from "@/e2e/support/processor-time";
-import { expectWithin } from "@/e2e/support/within";
+import { librarySkills, samplesDigest } from "@/e2e/samples/read-samples";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import { scoreHarm } from "@/lib/text/safety/harm-model/score-harm";
 import model from "@/lib/text/safety/harm-model/weights.json" with { type: "json" };
 import { judgeSkill } from "@/lib/text/safety/judge-skill";

@@ -5,9 +5,11 @@ import { load, missing } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
-import { AskAboutForm } from "@/components/skills/ask-about-form";
-import type { QuestionValues } from "@/components/threads/question-fields";
+import { QuestionFields, type QuestionValues } from "@/components/threads/question-fields";
+import { buttonClass } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/error-messages";
+import { NoticeBox } from "@/components/ui/notice-box";
+import { SubmitOnce } from "@/components/ui/submit-once";
 import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { Problem } from "@/lib/platform/errors";
@@ -67,4 +69,37 @@ async function ask(skill_id: string, fields: QuestionValues): Promise<Notice | n
     if (!(error instanceof Problem)) throw error;
     return noticeOf(error);
   }
+}
+
+/** A question about a skill. Sending it publishes it. */
+function AskAboutForm({
+  fields,
+  refused,
+  technologies,
+  action,
+}: {
+  fields: QuestionValues;
+  refused: Notice | null;
+  technologies: string[];
+  action: string;
+}) {
+  return (
+    <section aria-labelledby="ask" className="page-column">
+      <h2 id="ask" className="text-2xl">
+        Ask about this skill
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        Your question becomes a public thread that is linked to the skill. Anyone can read and answer it, and it cannot
+        be deleted. Leave out names, addresses and secrets.
+      </p>
+      <form method="post" action={action} className="mt-5 space-y-4" data-wake={refused?.ranges.q && ""}>
+        {refused && Object.keys(refused.fields).length === 0 && <NoticeBox told={refused} />}
+        <SubmitOnce />
+        <QuestionFields fields={fields} refused={refused} technologies={technologies} />
+        <button type="submit" className={buttonClass("primary")}>
+          Publish the question
+        </button>
+      </form>
+    </section>
+  );
 }

@@ -1,5 +1,4 @@
 import { seeOther } from "@/app/forms";
-import { replyPath } from "@/app/threads/[thread_id]/reply-path";
 import { MessageId, ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/page-context";
 import { pageOfMessage } from "@/lib/domain/threads/page-of-replies";
@@ -23,4 +22,9 @@ export async function GET(
     if (!(error instanceof Problem)) throw error;
     return seeOther(`/threads/${thread_id}`);
   }
+}
+
+/** The path of a message whose page is known. */
+function replyPath(thread_id: string, page: number, message_id: string): string {
+  return `/threads/${thread_id}${page > 1 ? `?page=${page}` : ""}#${message_id}`;
 }

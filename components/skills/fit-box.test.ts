@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { exampleVersion } from "@/components/skills/example-version";
+import { exampleVersion } from "@/components/skills/fit-box";
 
 test("the example version satisfies the skill's constraint on the technology", () => {
   const stated = (version_scheme: "semver" | "exact" | "unknown", constraint: string) =>
