@@ -5,6 +5,7 @@ import type { SourceColumns } from "@/db/queries/versions";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";
+import { listSkills } from "@/lib/contract/public/skills";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { newId } from "@/lib/platform/ids";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
@@ -181,8 +182,21 @@ export async function withdrawVersion(skill: Skill, reason: string): Promise<voi
   });
 }
 
-/** Waits until search lists the skill: the index follows a publication within moments. */
+/**
+ * Waits until search lists the skill: the index follows a publication within moments. A question that is the skill's
+ * name is answered by Postgres at once, so the directory is first asked for its words in another form.
+ */
 export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
+  const [first] = skill.title.split(" ");
+  await expect
+    .poll(
+      async () => {
+        const { data } = await api.ok(listSkills, { q: `${skill.title} ${first}`, limit: 100 });
+        return data.map((item) => item.version.version_id);
+      },
+      { message: `the directory finds ${skill.title} by its words` },
+    )
+    .toContain(skill.version_id);
   await expect
     .poll(
       async () => {
