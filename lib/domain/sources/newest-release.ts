@@ -1,6 +1,7 @@
 import semver from "semver";
 import { releaseInFull } from "@/lib/domain/present/freshness";
-import { registryUrl } from "@/lib/domain/sources/npm-registry";
+import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
+import { registryUrl, timeOf } from "@/lib/domain/sources/npm-registry";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
@@ -20,7 +21,7 @@ export async function newestRelease(address: string, signal: AbortSignal): Promi
     : address;
   let answer: unknown;
   try {
-    const response = await fetch(url, {
+    const response = await fetchFromRegistry(url, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       // One of the registries refuses callers without a name.
       headers: { accept: "application/json", "user-agent": "cairn" },
@@ -66,8 +67,7 @@ function release(version: unknown, released_at: unknown): NewestRelease | null {
   if (typeof version !== "string" || version.length > VERSION_CHARACTERS_MAX) return null;
   const plain = version.trim().replace(/^(?:v|go)(?=\d)/, "");
   if (releaseInFull(plain) === null) return null;
-  const at = typeof released_at === "string" ? new Date(released_at) : null;
-  return { version: plain, released_at: at && !Number.isNaN(at.getTime()) ? at : null };
+  return { version: plain, released_at: timeOf(released_at) };
 }
 
 function isStable({ version }: NewestRelease): boolean {

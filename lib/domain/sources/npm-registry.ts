@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import semver from "semver";
 import { z } from "zod";
+import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { env } from "@/lib/platform/env";
@@ -13,10 +15,14 @@ const ATTEMPTS = 3;
 const PACKUMENT_BYTES_MAX = 64 * 1_048_576;
 const TARBALL_BYTES_MAX = 64 * 1_048_576;
 
-/** The registry of `NPM_REGISTRY`, else the one that npm is configured with. Ends with a slash. */
+/**
+ * The registry of `NPM_REGISTRY`, else the one that npm is configured with. Ends with a slash. Without a name and a
+ * password, which no request takes in an address: the error would show them.
+ */
 export function registryUrl(): string {
   const configured = env().NPM_REGISTRY ?? process.env.npm_config_registry ?? registryOfFiles() ?? PUBLIC_REGISTRY;
-  return configured.endsWith("/") ? configured : `${configured}/`;
+  const plain = configured.replace(/^(https?:\/\/)[^/?#]*@/i, "$1");
+  return plain.endsWith("/") ? plain : `${plain}/`;
 }
 
 /** Only the line `registry=` is read: nothing here sends a token. */
@@ -61,8 +67,9 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
     throw new SourceFailure(`the registry's answer for ${name} is not a list of releases`);
   const releases = new Map<string, NpmRelease>();
   for (const [version, value] of Object.entries(packument.data.versions)) {
+    // A name that is no version may hold what cannot be stored.
     const release = Release.safeParse(value);
-    if (!release.success || release.data.version !== version) continue;
+    if (semver.valid(version) === null || !release.success || release.data.version !== version) continue;
     const { dist, deprecated } = release.data;
     const { tarball, integrity = null } = dist;
     releases.set(version, {
@@ -72,16 +79,19 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
       deprecated: deprecated !== undefined && deprecated !== false && deprecated !== "",
     });
   }
-  const { time } = packument.data;
+  const { time, "dist-tags": tags } = packument.data;
   return {
     name,
-    latest: packument.data["dist-tags"].latest ?? null,
+    latest: tags.latest !== undefined && releases.has(tags.latest) ? tags.latest : null,
     releases,
-    releasedAt(version) {
-      const at = typeof time[version] === "string" ? new Date(time[version]) : null;
-      return at && !Number.isNaN(at.getTime()) ? at : null;
-    },
+    releasedAt: (version) => timeOf(time[version]),
   };
+}
+
+/** A time as a registry writes it. Null for what is none, and for years that the database does not read. */
+export function timeOf(written: unknown): Date | null {
+  const at = typeof written === "string" ? new Date(written) : null;
+  return at && at.getTime() >= 0 && at.getUTCFullYear() <= 9999 ? at : null;
 }
 
 /** The tarball of a release, after its digest was compared with the one that the registry states. */
@@ -109,7 +119,7 @@ async function fetchBytes(address: string, bytesMax: number, signal?: AbortSigna
     signal?.throwIfAborted();
     try {
       const timeout = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(address, {
+      const response = await fetchFromRegistry(address, {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         headers: { accept: "application/json, application/octet-stream" },
       });
