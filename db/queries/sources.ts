@@ -140,6 +140,16 @@ export async function dueSources(sql: Sql, limit: number): Promise<string[]> {
   return rows.map((row) => row.source_id);
 }
 
+/** Whether a source is not removed. It then is not until the transaction ends. */
+export async function holdFollowed(sql: Sql, source_id: string): Promise<boolean> {
+  const rows = await sql`
+    select
+    from sources s
+    where s.source_id = ${source_id} and s.state <> 'removed'
+    for share`;
+  return rows.length > 0;
+}
+
 /** Changes the state of a source that is not removed; false when there is none. */
 export async function setSourceState(sql: Sql, source_id: string, state: SourceState): Promise<boolean> {
   const { count } = await sql`

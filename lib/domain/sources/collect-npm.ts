@@ -1,13 +1,21 @@
+import { createHash } from "node:crypto";
 import type { SourceSettings } from "@/db/queries/sources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
 import { spdxOf } from "@/lib/domain/skills/spdx";
 import { packageName } from "@/lib/domain/sources/address";
-import type { Collected, FoundSkill, FoundText, Refused } from "@/lib/domain/sources/found";
+import {
+  COLLECTED_BYTES_MAX,
+  type Collected,
+  type FoundSkill,
+  type FoundText,
+  type Refused,
+} from "@/lib/domain/sources/found";
 import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
 import { readTarball } from "@/lib/domain/sources/read-tarball";
 import { type ReadText, readText } from "@/lib/domain/sources/read-text";
+import { REGISTRIES } from "@/lib/domain/sources/registries";
 import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
@@ -16,6 +24,9 @@ type Text = ReadText & { digest: string; repository: string | null };
 type Release = { texts: Map<string, Text>; refused: Refused[]; unread: boolean };
 
 const READS_AT_ONCE = 6;
+
+/** Keeps a text that several releases have once. Throws a `SourceFailure` when those of a package are too many. */
+type Shelf = (text: Text) => Text;
 
 /** The skills of the followed releases of a package. Throws a `SourceFailure` when the package cannot be read. */
 export async function collectNpm(
@@ -29,11 +40,12 @@ export async function collectNpm(
   if (minors.length === 0) throw new SourceFailure(`${name} has no release that the source follows`);
   let read = 0;
   const inTurn = makeGate(READS_AT_ONCE);
+  const kept = makeShelf();
   const releases = await readChanges(
     minors,
     (version) =>
       inTurn(async () => {
-        const release = await readRelease(found, version, signal);
+        const release = await readRelease(found, version, kept, signal);
         read += 1;
         await progress?.(`${read} releases of ${name} read`);
         return release;
@@ -45,7 +57,7 @@ export async function collectNpm(
   return assemble(source.address, found, releases);
 }
 
-async function readRelease(found: NpmPackage, version: string, signal?: AbortSignal): Promise<Release> {
+async function readRelease(found: NpmPackage, version: string, kept: Shelf, signal?: AbortSignal): Promise<Release> {
   const release = found.releases.get(version);
   if (!release) return { texts: new Map(), refused: [], unread: true };
   try {
@@ -55,7 +67,7 @@ async function readRelease(found: NpmPackage, version: string, signal?: AbortSig
     for (const { path, markdown, beside } of skills) {
       const text = readText(markdown, beside, license);
       if ("reason" in text) refused.push({ path, reason: text.reason });
-      else texts.set(path, { ...text, digest: text.text_sha256.toString("hex"), repository });
+      else texts.set(path, kept({ ...text, digest: text.text_sha256.toString("hex"), repository }));
     }
     return { texts, refused, unread: false };
   } catch (error) {
@@ -83,7 +95,10 @@ function assemble(
     }
     return { source_path: `${address}/${path}`, path, texts: [...texts.values()] };
   });
-  const version = found.latest ?? releases.at(-1)?.version ?? null;
+  const technology = normaliseTechnology(found.name);
+  // A package may have the name of a technology whose releases are listed elsewhere: `redis` is a client of Redis.
+  const isElsewhere = Object.hasOwn(REGISTRIES, technology) && REGISTRIES[technology] !== address;
+  const version = isElsewhere ? null : (found.latest ?? releases.at(-1)?.version ?? null);
   const deprecated = [...found.releases.values()].filter((each) => each.deprecated).map((each) => each.version);
   return {
     skills,
@@ -94,7 +109,7 @@ function assemble(
       version === null
         ? null
         : {
-            technology: normaliseTechnology(found.name),
+            technology,
             version,
             released_at: found.releasedAt(version),
             address,
@@ -131,7 +146,7 @@ function textOf(
 /** The package, and the name that its scope and its library have together: `tanstack db` for `@tanstack/db`. */
 function applicabilityOf(name: string, { skill }: Text, constraint: string): ApplicabilityEntry[] {
   const scope = /^@([^/]+)\//.exec(name)?.[1];
-  const library = skill.library.name?.toLowerCase().trim().slice(0, 60);
+  const library = [...(skill.library.name?.toLowerCase().trim() ?? "")].slice(0, 60).join("");
   const alias = library && (scope && !library.includes(scope) ? `${scope} ${library}` : library);
   const names = new Set([name, ...(alias ? [alias] : [])].map(normaliseTechnology));
   return [...names].map((technology) => ({ technology, version_scheme: "semver", constraint }));
@@ -158,6 +173,23 @@ function repositoryOf(manifest: unknown): string | null {
       ? `https://github.com/${short}`
       : text.replace(/^git\+/, "").replace(/^(?:git|ssh):\/\/(?:git@)?/, "https://"),
   );
+}
+
+function makeShelf(): Shelf {
+  const texts = new Map<string, Text>();
+  let bytes = 0;
+  return (text) => {
+    const { digest, files, skill, license, repository } = text;
+    const around = JSON.stringify([skill, license, repository]);
+    const key = `${digest} ${createHash("sha256").update(around).digest("hex")}`;
+    const known = texts.get(key);
+    if (known) return known;
+    bytes += files.reduce((sum, file) => sum + file.bytes.byteLength, Buffer.byteLength(around));
+    if (bytes > COLLECTED_BYTES_MAX)
+      throw new SourceFailure(`the releases before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`);
+    texts.set(key, text);
+    return text;
+  };
 }
 
 /** Runs at most `most` pieces of work at once, in the order of the calls. */
