@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -250,6 +251,19 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     });
   });
 
+  test("one licence file in a hundred thousand folders is read once", async () => {
+    const hash = (words: string[], input: string) =>
+      execFileSync("git", words, { cwd: server.work, input, encoding: "utf8" }).trim();
+    const blob = hash(["hash-object", "-w", "--stdin"], "a b ".repeat(60_000));
+    let tree = hash(["mktree"], `100644 blob ${blob}\tLICENSE\n`);
+    for (let level = 0; level < 5; level += 1) {
+      const entries = Array.from({ length: 10 }, (_, at) => `040000 tree ${tree}\t${at}\n`);
+      tree = hash(["mktree"], entries.join(""));
+    }
+    server.git("update-ref", "refs/heads/main", server.git("commit-tree", tree, "-m", "Many"));
+    expect(await run(await add(server.url))).toMatchObject({ state: "succeeded", found: 0 });
+  });
+
   test("a host in a private network, another protocol and an unknown ref are refused", async () => {
     put("skills/pump/SKILL.md", skill("Text."));
     commit();
@@ -301,7 +315,7 @@ function bombPack(): { bytes: Buffer; commit: string } {
   const by = "Test <test@example.org> 1 +0000";
   const commit = Buffer.from(`tree ${id("tree", [tree]).toString("hex")}\nauthor ${by}\ncommitter ${by}\n\nBomb\n`);
   // Kinds of objects in a pack: 1 commit, 2 tree, 3 blob, 7 a delta of the object that is named before it.
-  const object = (kind: number, content: Buffer, before = Buffer.alloc(0)) => {
+  const object = (kind: number, content: Buffer, before: Uint8Array = new Uint8Array()) => {
     const size = [(kind << 4) | (content.length & 15) | 128, ...varint(content.length >>> 4)];
     return Buffer.concat([Buffer.from(size), before, deflateSync(content)]);
   };

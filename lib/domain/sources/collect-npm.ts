@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as otherWork } from "node:timers/promises";
 import type { SourceSettings } from "@/db/queries/sources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
@@ -25,8 +26,8 @@ type Release = { texts: Map<string, Text>; refused: Refused[]; unread: boolean }
 
 const READS_AT_ONCE = 6;
 
-/** Keeps a text that several releases have once. Throws a `SourceFailure` when those of a package are too many. */
-type Shelf = (text: Text) => Text;
+/** Keeps the texts of a release, those of others once. Throws a `SourceFailure` when a package has too much of them. */
+type Shelf = (texts: Map<string, Text>) => Map<string, Text>;
 
 /** The skills of the followed releases of a package. Throws a `SourceFailure` when the package cannot be read. */
 export async function collectNpm(
@@ -65,11 +66,14 @@ async function readRelease(found: NpmPackage, version: string, kept: Shelf, sign
     const texts = new Map<string, Text>();
     const [license, repository] = [licenseOf(manifest), repositoryOf(manifest)];
     for (const { path, markdown, beside } of skills) {
+      // Texts are parsed without waiting, and this process serves requests too.
+      await otherWork();
+      signal?.throwIfAborted();
       const text = readText(markdown, beside, license);
       if ("reason" in text) refused.push({ path, reason: text.reason });
-      else texts.set(path, kept({ ...text, digest: text.text_sha256.toString("hex"), repository }));
+      else texts.set(path, { ...text, digest: text.text_sha256.toString("hex"), repository });
     }
-    return { texts, refused, unread: false };
+    return { texts: kept(texts), refused, unread: false };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return { texts: new Map(), refused: [{ path: `release ${version}`, reason: error.message }], unread: true };
@@ -176,19 +180,21 @@ function repositoryOf(manifest: unknown): string | null {
 }
 
 function makeShelf(): Shelf {
-  const texts = new Map<string, Text>();
+  const known = new Map<string, Text>();
   let bytes = 0;
-  return (text) => {
-    const { digest, files, skill, license, repository } = text;
-    const around = JSON.stringify([skill, license, repository]);
-    const key = `${digest} ${createHash("sha256").update(around).digest("hex")}`;
-    const known = texts.get(key);
-    if (known) return known;
-    bytes += files.reduce((sum, file) => sum + file.bytes.byteLength, Buffer.byteLength(around));
-    if (bytes > COLLECTED_BYTES_MAX)
+  return (texts) => {
+    const own = [...texts].map(([path, text]) => {
+      const { digest, files, skill, license, repository } = text;
+      const around = JSON.stringify([skill, license, repository]);
+      const size = files.reduce((sum, file) => sum + file.bytes.byteLength, Buffer.byteLength(around));
+      return { path, text, size, key: `${digest} ${createHash("sha256").update(around).digest("hex")}` };
+    });
+    const added = own.reduce((sum, { key, size }) => sum + (known.has(key) ? 0 : size), 0);
+    if (bytes + added > COLLECTED_BYTES_MAX)
       throw new SourceFailure(`the releases before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`);
-    texts.set(key, text);
-    return text;
+    bytes += added;
+    for (const { key, text } of own) if (!known.has(key)) known.set(key, text);
+    return new Map(own.map(({ path, key, text }) => [path, known.get(key) ?? text]));
   };
 }
 
