@@ -197,6 +197,19 @@ export async function beginRun(sql: Sql, source_id: string): Promise<number | nu
   return row?.number ?? null;
 }
 
+/** The runs that failed since the last one that succeeded. */
+export async function failuresInRow(sql: Sql, source_id: string): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    select count(*)::int as failures
+    from source_runs r
+    where r.source_id = ${source_id} and r.state = 'failed'
+      and not exists (
+        select
+        from source_runs s
+        where s.source_id = r.source_id and s.state = 'succeeded' and s.number > r.number)`;
+  return row?.failures ?? 0;
+}
+
 export async function storeProgress(sql: Sql, source_id: string, number: number, progress: string): Promise<void> {
   await sql`
     update source_runs

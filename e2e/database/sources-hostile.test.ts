@@ -61,6 +61,7 @@ const versions = () => scratch.sql`
 test("what cannot be stored is left out, wherever a package has it", async () => {
   const half = "\\ud83d";
   await registry.publish(name, "1.0.0", {
+    manifest: { repository: `https://github.com/acme/gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}` },
     license: `BUSL-1.1${" OR BUSL-1.1".repeat(4_000)}`,
     files: {
       "skills/a/SKILL.md": skill(
@@ -78,7 +79,7 @@ test("what cannot be stored is left out, wherever a package has it", async () =>
   expect(lines.find(({ result }) => result === "refused")).toMatchObject({ path: "skills/c of 1.0.0" });
   expect(lines.find(({ result }) => result === "note")?.reason).toBe("front matter not imported: odd ? ? ?");
   expect(await versions()).toMatchObject([
-    { technologies: [name], requires: [`npm:${name}/skills/core`], license: null },
+    { technologies: [name], requires: [`npm:${name}/skills/core`], license: null, source_repository: null },
     { technologies: [name, expect.stringContaining("\u{1f600}")] },
   ]);
 });
@@ -103,6 +104,21 @@ test("a source whose texts the database refuses ends as a failed run, and the ot
   await scratch.sql`alter table skill_versions drop constraint no_b`;
   // What was stored before stays, and nothing of the other.
   expect(await run(failing)).toMatchObject({ state: "succeeded", new: 1, unchanged: 1 });
+});
+
+test("a source that fails again and again is tried less and less often", async () => {
+  const source_id = await add();
+  const waits = [];
+  for (let failures = 0; failures < 6; failures += 1) {
+    const { state, due_at, ended_at } = await run(source_id);
+    waits.push([state, Math.round(((due_at?.getTime() ?? 0) - Date.parse(ended_at ?? "")) / 60_000)]);
+  }
+  expect(waits).toEqual([15, 30, 60, 120, 240, 360].map((minutes) => ["failed", minutes]));
+  await registry.publish(name, "1.0.0", { files: { "skills/a/SKILL.md": skill("a") } });
+  expect(await run(source_id)).toMatchObject({ state: "succeeded" });
+  registry.unpublish(name, "1.0.0");
+  const { due_at, ended_at } = await run(source_id);
+  expect(Math.round(((due_at?.getTime() ?? 0) - Date.parse(ended_at ?? "")) / 60_000)).toBe(15);
 });
 
 test("a source that is removed while it runs keeps its skills if it is told to", async () => {

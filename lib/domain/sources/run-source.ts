@@ -3,6 +3,7 @@ import { isOfDatabase, passesByItself } from "@/db/failures";
 import {
   beginRun,
   endRun,
+  failuresInRow,
   holdFollowed,
   knownTexts,
   markReleases,
@@ -30,6 +31,7 @@ import { log } from "@/lib/platform/log";
 import { grouped } from "@/lib/platform/words";
 
 const AGAIN_SECONDS = 6 * 3_600;
+/** After the first failure; twice as long after each that follows it. */
 const AGAIN_AFTER_FAILURE_SECONDS = 900;
 /** The sources of a process run one after the other: a server that answers slowly must not stop those after it. */
 const COLLECT_MS_MAX = 600_000;
@@ -73,15 +75,16 @@ export async function runSource(source_id: string, running: Running): Promise<vo
     if (!isOfSource(error, running)) throw error;
     if (!(error instanceof SourceFailure))
       log().error({ source_id, err: String(error) }, "a source cannot be followed");
-    await transaction((sql) =>
-      endRun(sql, source_id, number, {
+    await transaction(async (sql) => {
+      const failures = await failuresInRow(sql, source_id);
+      await endRun(sql, source_id, number, {
         state: "failed",
         report: [],
         problem: error instanceof SourceFailure ? shown(error.message, PROBLEM_CHARACTERS_MAX) : UNEXPECTED,
         counts: { found: 0, new: 0, unchanged: 0, refused: 0 },
-        again_in_seconds: AGAIN_AFTER_FAILURE_SECONDS,
-      }),
-    );
+        again_in_seconds: Math.min(AGAIN_SECONDS, AGAIN_AFTER_FAILURE_SECONDS * 2 ** failures),
+      });
+    });
   }
 }
 
