@@ -108,6 +108,12 @@ test("odd names of versions, tags and times are none", async () => {
   for (const written of ["-200000-01-01T00:00:00Z", "never", null, {}]) expect(timeOf(written)).toBeNull();
 });
 
+test("a list of more than 100,000 releases is refused before any of them is looked at", async () => {
+  const names = Array.from({ length: 100_001 }, (_, at) => [`1.0.${at}`, null]);
+  const reading = packageOf({ versions: Object.fromEntries(names) });
+  await expect(reading).rejects.toThrow("it has more than 100,000 releases");
+});
+
 test("only a sha512 counts, and the bytes must be those of it", async () => {
   setRegistry(await serve((_, response) => response.end("bytes")));
   const release = { version: "1.0.0", tarball: "file:///etc/passwd", deprecated: false };

@@ -8,11 +8,13 @@ import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { env } from "@/lib/platform/env";
+import { grouped } from "@/lib/platform/words";
 
 const PUBLIC_REGISTRY = "https://registry.npmjs.org/";
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 const PACKUMENT_BYTES_MAX = 64 * 1_048_576;
+const RELEASES_MAX = 100_000;
 const TARBALL_BYTES_MAX = 64 * 1_048_576;
 
 /**
@@ -41,11 +43,15 @@ const Release = z.object({
   deprecated: z.union([z.string(), z.boolean()]).optional().catch(undefined),
   dist: z.object({ tarball: z.string(), integrity: z.string().optional() }),
 });
+/** Whose members are looked at when they are needed: there may be millions. */
+const Members = z.custom<Record<string, unknown>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
 const Packument = z.object({
   name: z.string(),
-  "dist-tags": z.record(z.string(), z.string()).catch({}),
-  versions: z.record(z.string(), z.unknown()),
-  time: z.record(z.string(), z.unknown()).catch({}),
+  "dist-tags": Members.catch({}),
+  versions: Members,
+  time: Members.catch({}),
 });
 
 export type NpmRelease = { version: string; tarball: string; integrity: string | null; deprecated: boolean };
@@ -65,8 +71,10 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
   const packument = Packument.safeParse(parsed(bytes));
   if (!packument.success || packument.data.name !== name)
     throw new SourceFailure(`the registry's answer for ${name} is not a list of releases`);
+  const listed = Object.entries(packument.data.versions);
+  if (listed.length > RELEASES_MAX) throw new SourceFailure(`it has more than ${grouped(RELEASES_MAX)} releases`);
   const releases = new Map<string, NpmRelease>();
-  for (const [version, value] of Object.entries(packument.data.versions)) {
+  for (const [version, value] of listed) {
     // A name that is no version may hold what cannot be stored.
     const release = Release.safeParse(value);
     if (semver.valid(version) === null || !release.success || release.data.version !== version) continue;
@@ -82,7 +90,7 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
   const { time, "dist-tags": tags } = packument.data;
   return {
     name,
-    latest: tags.latest !== undefined && releases.has(tags.latest) ? tags.latest : null,
+    latest: typeof tags.latest === "string" && releases.has(tags.latest) ? tags.latest : null,
     releases,
     releasedAt: (version) => timeOf(time[version]),
   };
