@@ -140,6 +140,16 @@ export async function dueSources(sql: Sql, limit: number): Promise<string[]> {
   return rows.map((row) => row.source_id);
 }
 
+/** Whether a source is not removed. It then is not until the transaction ends. */
+export async function holdFollowed(sql: Sql, source_id: string): Promise<boolean> {
+  const rows = await sql`
+    select
+    from sources s
+    where s.source_id = ${source_id} and s.state <> 'removed'
+    for share`;
+  return rows.length > 0;
+}
+
 /** Changes the state of a source that is not removed; false when there is none. */
 export async function setSourceState(sql: Sql, source_id: string, state: SourceState): Promise<boolean> {
   const { count } = await sql`
@@ -185,6 +195,19 @@ export async function beginRun(sql: Sql, source_id: string): Promise<number | nu
     where s.source_id = ${source_id} and s.state = 'active' and s.due_at <= now()
     returning number`;
   return row?.number ?? null;
+}
+
+/** The runs that failed since the last one that succeeded. */
+export async function failuresInRow(sql: Sql, source_id: string): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    select count(*)::int as failures
+    from source_runs r
+    where r.source_id = ${source_id} and r.state = 'failed'
+      and not exists (
+        select
+        from source_runs s
+        where s.source_id = r.source_id and s.state = 'succeeded' and s.number > r.number)`;
+  return row?.failures ?? 0;
 }
 
 export async function storeProgress(sql: Sql, source_id: string, number: number, progress: string): Promise<void> {

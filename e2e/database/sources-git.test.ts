@@ -1,5 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { read, write } from "@/db/client";
 import { insertSource, lastReport, makeDue, sourceById } from "@/db/queries/sources";
@@ -235,6 +238,32 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     expect(await versions()).toHaveLength(1);
   });
 
+  test("a pack of a few kilobytes that unpacks to gigabytes takes no memory for them", async () => {
+    const { bytes, commit: made } = bombPack();
+    const file = path.join(server.work, ".git/objects/pack/pack-bomb.pack");
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+    server.git("index-pack", file);
+    server.git("update-ref", "refs/heads/main", made);
+    expect(await run(await add(server.url))).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("git says: fatal: "),
+    });
+  });
+
+  test("one licence file in a hundred thousand folders is read once", async () => {
+    const hash = (words: string[], input: string) =>
+      execFileSync("git", words, { cwd: server.work, input, encoding: "utf8" }).trim();
+    const blob = hash(["hash-object", "-w", "--stdin"], "a b ".repeat(60_000));
+    let tree = hash(["mktree"], `100644 blob ${blob}\tLICENSE\n`);
+    for (let level = 0; level < 5; level += 1) {
+      const entries = Array.from({ length: 10 }, (_, at) => `040000 tree ${tree}\t${at}\n`);
+      tree = hash(["mktree"], entries.join(""));
+    }
+    server.git("update-ref", "refs/heads/main", server.git("commit-tree", tree, "-m", "Many"));
+    expect(await run(await add(server.url))).toMatchObject({ state: "succeeded", found: 0 });
+  });
+
   test("a host in a private network, another protocol and an unknown ref are refused", async () => {
     put("skills/pump/SKILL.md", skill("Text."));
     commit();
@@ -264,6 +293,47 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     );
   });
 });
+
+/** A pack with a commit of two files: one is a delta of 140 bytes that repeats a base of 16 MiB without content twenty times. */
+function bombPack(): { bytes: Buffer; commit: string } {
+  const base = Buffer.alloc(0xff_ffff);
+  const times = 20;
+  const repeated = Buffer.concat(Array(times).fill(Buffer.from([0xf0, 0xff, 0xff, 0xff])));
+  const delta = Buffer.concat([varint(base.length), varint(times * base.length), repeated]);
+  const id = (kind: string, parts: Buffer[]) => {
+    const hash = createHash("sha1").update(`${kind} ${parts.reduce((sum, part) => sum + part.length, 0)}\0`);
+    for (const part of parts) hash.update(part);
+    return hash.digest();
+  };
+  // The base is there too: a server sends deltas of what it sends.
+  const tree = Buffer.concat([
+    Buffer.from("100644 SKILL.md\0"),
+    id("blob", Array(times).fill(base)),
+    Buffer.from("100644 base\0"),
+    id("blob", [base]),
+  ]);
+  const by = "Test <test@example.org> 1 +0000";
+  const commit = Buffer.from(`tree ${id("tree", [tree]).toString("hex")}\nauthor ${by}\ncommitter ${by}\n\nBomb\n`);
+  // Kinds of objects in a pack: 1 commit, 2 tree, 3 blob, 7 a delta of the object that is named before it.
+  const object = (kind: number, content: Buffer, before: Uint8Array = new Uint8Array()) => {
+    const size = [(kind << 4) | (content.length & 15) | 128, ...varint(content.length >>> 4)];
+    return Buffer.concat([Buffer.from(size), before, deflateSync(content)]);
+  };
+  const head = Buffer.from([..."PACK".split("").map((letter) => letter.charCodeAt(0)), 0, 0, 0, 2, 0, 0, 0, 4]);
+  const objects = [object(3, base), object(7, delta, id("blob", [base])), object(2, tree), object(1, commit)];
+  const pack = Buffer.concat([head, ...objects]);
+  const bytes = Buffer.concat([pack, createHash("sha1").update(pack).digest()]);
+  return { bytes, commit: id("commit", [commit]).toString("hex") };
+}
+
+/** Seven bits a byte, the lowest first; all but the last have the highest bit. */
+function varint(value: number): Buffer {
+  const bytes = [];
+  for (let rest = value; ; rest = rest >>> 7) {
+    bytes.push(rest > 127 ? (rest & 127) | 128 : rest);
+    if (rest <= 127) return Buffer.from(bytes);
+  }
+}
 
 test("addresses of private networks are told from public ones", () => {
   for (const address of [

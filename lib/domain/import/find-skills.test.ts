@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -83,4 +83,17 @@ test("everything else in the folder of a skill is named, without hidden files", 
     ["a", ["LICENSE.txt", "parts/", "references/", "scripts/"]],
     ["a/parts/b", []],
   ]);
+});
+
+test("a folder whose path is too long is named, and the others are found", () => {
+  const half = path.join(...Array.from({ length: 10 }, () => "x".repeat(250)));
+  put("a/SKILL.md", `b/${half}/SKILL.md`, `c/${half}/SKILL.md`);
+  const below = path.join(root, "b", half, "c");
+  renameSync(path.join(root, "c"), below);
+  try {
+    expect(findSkills(root).unreadable.map(({ reason }) => reason)).toEqual(["folder cannot be read (ENAMETOOLONG)"]);
+    expect(found()).toEqual(["a", `b/${half}`]);
+  } finally {
+    renameSync(below, path.join(root, "c"));
+  }
 });

@@ -29,8 +29,8 @@ export function findSkills(root: string): Found {
   const seen = new Set<string>();
   const links: string[] = [];
   const walk = (folder: string) => {
-    const real = realpathSync(folder);
-    if (seen.has(real)) return;
+    const real = realPath(folder, found);
+    if (real === null || seen.has(real)) return;
     seen.add(real);
     const entries = list(folder, found);
     const relative = path.relative(root, folder).split(path.sep).join("/") || path.basename(real);
@@ -82,8 +82,22 @@ function list(folder: string, found: Found): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-    found.unreadable.push({ path: folder, reason: `folder cannot be read (${reason})` });
+    found.unreadable.push(unreadable(folder, error));
     return [];
   }
+}
+
+/** Null for a folder that is gone, whose path is too long, or that may not be reached. */
+function realPath(folder: string, found: Found): string | null {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    found.unreadable.push(unreadable(folder, error));
+    return null;
+  }
+}
+
+function unreadable(folder: string, error: unknown): Found["unreadable"][number] {
+  const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return { path: folder, reason: `folder cannot be read (${reason})` };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -90,4 +90,9 @@ test("a folder outside a checkout has none, and broken files of git are no error
   expect(readCheckout(root)).toBeNull();
   mkdirSync(path.join(root, ".git"));
   expect(readCheckout(root)).toEqual({ top: root, repository: null, commit: null });
+});
+
+test("what is no file is not read: a device never ends", () => {
+  symlinkSync("/dev/zero", path.join(root, ".git"));
+  expect(readCheckout(root)).toMatchObject({ repository: null, commit: null });
 });

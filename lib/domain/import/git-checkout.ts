@@ -1,6 +1,9 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { COMMIT, repositoryAddress } from "@/lib/domain/skills/origin";
+
+/** Of git's own files: the longest are lists of refs. */
+const FILE_BYTES_MAX = 16 * 1_048_576;
 
 /** The git checkout of a folder: its top folder, the address of its remote, and the commit that is checked out. */
 export type Checkout = { top: string; repository: string | null; commit: string | null };
@@ -28,8 +31,8 @@ export function readCheckout(folder: string): Checkout | null {
 function gitFolder(entry: string): string | null {
   const text = textOf(entry);
   if (text === null) return entry;
-  const [, named] = /^gitdir:[ \t]*(.+?)\s*$/m.exec(text) ?? [];
-  return named === undefined ? null : path.resolve(path.dirname(entry), named);
+  const [, named] = /^gitdir:[ \t]*(.+)$/m.exec(text) ?? [];
+  return named === undefined ? null : path.resolve(path.dirname(entry), named.trim());
 }
 
 /** The first address of `origin`, else of the only remote. */
@@ -69,10 +72,11 @@ function headOf(own: string, common: string): string | null {
   return line !== undefined && COMMIT.test(line) ? line : null;
 }
 
-/** Null for what is missing, a folder or not permitted. */
+/** Null for what is missing, no file, too large or not permitted. Reading a pipe or a device would never end. */
 function textOf(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    const stat = statSync(file);
+    return stat.isFile() && stat.size <= FILE_BYTES_MAX ? readFileSync(file, "utf8") : null;
   } catch {
     return null;
   }

@@ -48,10 +48,13 @@ function textAround({
   public_references,
   questions,
   review,
+  library,
   ...skill
 }: SkillFile): string {
   const versions = applicability.flatMap((entry) => [entry.technology, entry.constraint]);
   const texts = [
+    library.name,
+    ...library.requires,
     skill.change_summary,
     skill.rationale,
     skill.supporting_basis,

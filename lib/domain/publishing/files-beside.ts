@@ -22,6 +22,8 @@ const SEEN_BYTES_MAX = 16 * 1_048_576;
 /** The folders that the format of skills names. */
 const OWN_FOLDERS = new Set(["references", "scripts", "assets"]);
 const NAMED_MAX = 5;
+/** Folders above an entry that are looked at: no version carries a file that lies deeper. */
+const LEVELS_MAX = 16;
 
 /** Whether an entry of a folder belongs to a skill: hidden ones and installed packages do not, and nobody is told. */
 export function mayBelong(name: string): boolean {
@@ -69,14 +71,14 @@ export function besideEach<T extends { path: string }>(
 ): Map<string, T[]> {
   const found = new Map<string, T[]>(folders.map((folder) => [folder, []]));
   for (const entry of entries) {
-    const parts = entry.path.split("/");
-    for (let above = parts.length - 1; above >= 0; above -= 1) {
-      const folder = parts.slice(0, above).join("/") || ".";
-      const beside = found.get(folder);
+    let end = entry.path.length;
+    for (let level = 0; end >= 0 && level < LEVELS_MAX; level += 1) {
+      end = end === 0 ? -1 : entry.path.lastIndexOf("/", end - 1);
+      const beside = found.get(end < 0 ? "." : entry.path.slice(0, end));
       if (!beside) continue;
-      const below = parts.slice(above);
-      const isOwn = above > 0 || (below.length > 1 && OWN_FOLDERS.has(below[0] ?? ""));
-      const path = below.join("/");
+      const path = entry.path.slice(end + 1);
+      const below = path.split("/");
+      const isOwn = end >= 0 || (below.length > 1 && OWN_FOLDERS.has(below[0] ?? ""));
       if (isOwn && below.at(-1) !== "SKILL.md" && below.every(mayBelong)) beside.push({ ...entry, path });
       break;
     }

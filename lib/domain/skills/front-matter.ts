@@ -94,14 +94,16 @@ function githubIn(keys: Record<string, unknown>): Claimed["github"] {
 /** The library that a skill of a package describes, and the skills that it needs first. */
 export type Library = { name: string | null; version: string | null; requires: string[] };
 
-/** What packages write beside name and description. Odd values and missing ones are left out. */
+/** What packages write beside name and description. Odd values, missing ones and what cannot be stored are left out. */
 export function libraryIn(front: unknown): Library {
   const { library, library_version, requires } = Object(front);
   const list: unknown[] = Array.isArray(requires) ? requires : [requires];
+  const isText = (each: unknown): each is string =>
+    typeof each === "string" && each.trim() !== "" && isStorableText(each);
   return {
-    name: firstText([library]) ?? null,
-    version: firstText([library_version]) ?? null,
-    requires: list.filter((each): each is string => typeof each === "string" && each.trim() !== "").slice(0, 20),
+    name: isText(library) ? library : null,
+    version: isText(library_version) ? library_version : null,
+    requires: list.filter(isText).slice(0, 20),
   };
 }
 

@@ -55,7 +55,7 @@ export function repositoryAddress(text: string): string | null {
 
 /** A name without the e-mail address and home page that may follow it, as in npm's `author`. */
 function authorName(text: string): string | null {
-  const name = oneLine(text.replace(/\s*[<(].*$/su, ""), AUTHOR_CHARACTERS_MAX);
+  const name = oneLine(text.replace(/[<(].*$/su, ""), AUTHOR_CHARACTERS_MAX);
   // Reject e-mail addresses and reserved names.
   return name === null || name.includes("@") || isReservedName(name) ? null : name;
 }

@@ -57,3 +57,10 @@ test("only a single identifier has an address", () => {
   expect(spdxUrl("MIT OR Apache-2.0")).toBeNull();
   expect(spdxUrl("../evil")).toBeNull();
 });
+
+test("a file that only holds blanks, and an expression without end, take no time and are no licence", () => {
+  for (const text of ["\n".repeat(130_000), `SPDX-License-Identifier: MIT${" ".repeat(130_000)}x`])
+    expect(spdxOfFile(text)).toBeNull();
+  expect(spdxOfFile("text\n\n/* * SPDX-License-Identifier: MIT OR Apache-2.0 */\r\n")).toBe("MIT OR Apache-2.0");
+  expect(spdxOf(`MIT${" OR MIT".repeat(10_000)}`)).toBeNull();
+});

@@ -22,8 +22,12 @@ const WRITTEN: Record<string, string> = {
   "cc by-sa 4.0": "CC-BY-SA-4.0",
 };
 
+/** Of an expression: longer ones are of nobody who wants them to be read. */
+const EXPRESSION_CHARACTERS_MAX = 200;
+
 /** The SPDX expression that a text is, in SPDX's spelling: an identifier, an expression or a usual name. Else null. */
 export function spdxOf(text: string): string | null {
+  if (text.length > EXPRESSION_CHARACTERS_MAX) return null;
   const plain = text.trim().replace(/\s+/g, " ");
   const known = BY_LOWER_CASE.get(plain.toLowerCase()) ?? WRITTEN[plain.toLowerCase()];
   if (known) return known;
@@ -63,9 +67,15 @@ const TITLES: Array<[id: string, phrase: RegExp]> = [
 /** Licences name each other in their later text, never in their titles. */
 const TITLE_CHARACTERS = 600;
 
+/** One line at a time, and of that no more than an expression: the time it takes must not grow with the square of a file. */
+const NAMED = new RegExp(
+  String.raw`^[^\w\n\r\u2028\u2029]*SPDX-License-Identifier:[ \t]*(\S.{0,${EXPRESSION_CHARACTERS_MAX}}?)[ \t*/]*$`,
+  "m",
+);
+
 /** The licence of a LICENSE file by its `SPDX-License-Identifier` or its wording; null when it is not surely one. */
 export function spdxOfFile(text: string): string | null {
-  const named = /^\W*SPDX-License-Identifier:[ \t]*(\S.*?)[ \t*/]*$/m.exec(text)?.[1];
+  const named = NAMED.exec(text)?.[1];
   if (named) return spdxOf(named);
   const folded = text.toLowerCase().replace(/\s+/g, " ").trim();
   const start = folded.slice(0, TITLE_CHARACTERS);

@@ -16,8 +16,11 @@ import {
   SKILLS_MAX,
 } from "@/lib/domain/sources/found";
 import { digestOf } from "@/lib/domain/sources/read-text";
+import { shown } from "@/lib/domain/sources/shown";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { grouped } from "@/lib/platform/words";
+
+const PATH_CHARACTERS_MAX = 300;
 
 type Source = { address: string; settings: SourceSettings };
 
@@ -34,7 +37,7 @@ export async function collectFolder(
   const { skills: folders, unreadable } = findSkills(root);
   const within = (file: string) => path.relative(root, file).split(path.sep).join("/") || ".";
   const told = (lines: readonly Refused[]) =>
-    lines.map(({ path: file, reason }) => ({ path: shown(within(file)), reason }));
+    lines.map(({ path: file, reason }) => ({ path: shown(within(file), PATH_CHARACTERS_MAX), reason }));
   const found: Collected = { skills: [], refused: told(unreadable), notes: [], releases: null, newest: null };
   if (folders.length > SKILLS_MAX)
     found.refused.push({
@@ -49,7 +52,7 @@ export async function collectFolder(
     await otherWork();
     if (!isPlainPath(folder.relative)) {
       found.refused.push({
-        path: shown(folder.relative),
+        path: shown(folder.relative, PATH_CHARACTERS_MAX),
         reason: "has a path that cannot be shown; rename its folder",
       });
       continue;
@@ -104,10 +107,6 @@ async function textOf({ skill }: ReadFile, files: VersionFile[], { surroundings 
     applicability: skill.applicability,
     requires: [],
   };
-}
-
-function shown(at: string): string {
-  return at.replace(/[\p{C}\ufffd]/gu, "?").slice(0, 300);
 }
 
 function bytesOf({ newest, files, older }: ReadSkill): number {

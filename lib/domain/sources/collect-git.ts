@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate as otherWork } from "node:timers/promises";
 import { amountFault, type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
 import { spdxOfFile } from "@/lib/domain/skills/spdx";
 import { gitPlace } from "@/lib/domain/sources/address";
@@ -57,6 +58,9 @@ export async function collectGit(
         signal,
       );
       for (const { path: at, text: blob, beside } of piece) {
+        // Texts are parsed without waiting, and this process serves requests too.
+        await otherWork();
+        signal.throwIfAborted();
         const markdown = contents.get(blob.sha);
         const files = beside.map((each) => besideOf(each, contents));
         const text = markdown
@@ -194,7 +198,9 @@ async function licensesIn(
 ): Promise<Map<string, string | null>> {
   const files = blobs.filter(({ path: file }) => LICENSE_NAMES.includes(path.posix.basename(file)));
   const texts = await readBlobs(home, files.slice(0, SKILLS_MAX), signal);
-  return new Map(files.map((blob) => [folderOf(blob), spdxOfFile(texts.get(blob.sha)?.toString("utf8") ?? "")]));
+  // A small repository can have one file in a hundred thousand folders.
+  const licenses = new Map([...texts].map(([sha, text]) => [sha, spdxOfFile(text.toString("utf8"))]));
+  return new Map(files.map((blob) => [folderOf(blob), licenses.get(blob.sha) ?? null]));
 }
 
 /** The nearest licence file counts, also when it is not recognised. */

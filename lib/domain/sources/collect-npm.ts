@@ -1,13 +1,22 @@
+import { createHash } from "node:crypto";
+import { setImmediate as otherWork } from "node:timers/promises";
 import type { SourceSettings } from "@/db/queries/sources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
 import { spdxOf } from "@/lib/domain/skills/spdx";
 import { packageName } from "@/lib/domain/sources/address";
-import type { Collected, FoundSkill, FoundText, Refused } from "@/lib/domain/sources/found";
+import {
+  COLLECTED_BYTES_MAX,
+  type Collected,
+  type FoundSkill,
+  type FoundText,
+  type Refused,
+} from "@/lib/domain/sources/found";
 import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
 import { readTarball } from "@/lib/domain/sources/read-tarball";
 import { type ReadText, readText } from "@/lib/domain/sources/read-text";
+import { REGISTRIES } from "@/lib/domain/sources/registries";
 import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
@@ -16,6 +25,9 @@ type Text = ReadText & { digest: string; repository: string | null };
 type Release = { texts: Map<string, Text>; refused: Refused[]; unread: boolean };
 
 const READS_AT_ONCE = 6;
+
+/** Keeps the texts of a release, those of others once. Throws a `SourceFailure` when a package has too much of them. */
+type Shelf = (texts: Map<string, Text>) => Map<string, Text>;
 
 /** The skills of the followed releases of a package. Throws a `SourceFailure` when the package cannot be read. */
 export async function collectNpm(
@@ -29,11 +41,12 @@ export async function collectNpm(
   if (minors.length === 0) throw new SourceFailure(`${name} has no release that the source follows`);
   let read = 0;
   const inTurn = makeGate(READS_AT_ONCE);
+  const kept = makeShelf();
   const releases = await readChanges(
     minors,
     (version) =>
       inTurn(async () => {
-        const release = await readRelease(found, version, signal);
+        const release = await readRelease(found, version, kept, signal);
         read += 1;
         await progress?.(`${read} releases of ${name} read`);
         return release;
@@ -45,7 +58,7 @@ export async function collectNpm(
   return assemble(source.address, found, releases);
 }
 
-async function readRelease(found: NpmPackage, version: string, signal?: AbortSignal): Promise<Release> {
+async function readRelease(found: NpmPackage, version: string, kept: Shelf, signal?: AbortSignal): Promise<Release> {
   const release = found.releases.get(version);
   if (!release) return { texts: new Map(), refused: [], unread: true };
   try {
@@ -53,11 +66,14 @@ async function readRelease(found: NpmPackage, version: string, signal?: AbortSig
     const texts = new Map<string, Text>();
     const [license, repository] = [licenseOf(manifest), repositoryOf(manifest)];
     for (const { path, markdown, beside } of skills) {
+      // Texts are parsed without waiting, and this process serves requests too.
+      await otherWork();
+      signal?.throwIfAborted();
       const text = readText(markdown, beside, license);
       if ("reason" in text) refused.push({ path, reason: text.reason });
       else texts.set(path, { ...text, digest: text.text_sha256.toString("hex"), repository });
     }
-    return { texts, refused, unread: false };
+    return { texts: kept(texts), refused, unread: false };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return { texts: new Map(), refused: [{ path: `release ${version}`, reason: error.message }], unread: true };
@@ -83,7 +99,10 @@ function assemble(
     }
     return { source_path: `${address}/${path}`, path, texts: [...texts.values()] };
   });
-  const version = found.latest ?? releases.at(-1)?.version ?? null;
+  const technology = normaliseTechnology(found.name);
+  // A package may have the name of a technology whose releases are listed elsewhere: `redis` is a client of Redis.
+  const isElsewhere = Object.hasOwn(REGISTRIES, technology) && REGISTRIES[technology] !== address;
+  const version = isElsewhere ? null : (found.latest ?? releases.at(-1)?.version ?? null);
   const deprecated = [...found.releases.values()].filter((each) => each.deprecated).map((each) => each.version);
   return {
     skills,
@@ -94,7 +113,7 @@ function assemble(
       version === null
         ? null
         : {
-            technology: normaliseTechnology(found.name),
+            technology,
             version,
             released_at: found.releasedAt(version),
             address,
@@ -131,7 +150,7 @@ function textOf(
 /** The package, and the name that its scope and its library have together: `tanstack db` for `@tanstack/db`. */
 function applicabilityOf(name: string, { skill }: Text, constraint: string): ApplicabilityEntry[] {
   const scope = /^@([^/]+)\//.exec(name)?.[1];
-  const library = skill.library.name?.toLowerCase().trim().slice(0, 60);
+  const library = [...(skill.library.name?.toLowerCase().trim() ?? "")].slice(0, 60).join("");
   const alias = library && (scope && !library.includes(scope) ? `${scope} ${library}` : library);
   const names = new Set([name, ...(alias ? [alias] : [])].map(normaliseTechnology));
   return [...names].map((technology) => ({ technology, version_scheme: "semver", constraint }));
@@ -158,6 +177,25 @@ function repositoryOf(manifest: unknown): string | null {
       ? `https://github.com/${short}`
       : text.replace(/^git\+/, "").replace(/^(?:git|ssh):\/\/(?:git@)?/, "https://"),
   );
+}
+
+function makeShelf(): Shelf {
+  const known = new Map<string, Text>();
+  let bytes = 0;
+  return (texts) => {
+    const own = [...texts].map(([path, text]) => {
+      const { digest, files, skill, license, repository } = text;
+      const around = JSON.stringify([skill, license, repository]);
+      const size = files.reduce((sum, file) => sum + file.bytes.byteLength, Buffer.byteLength(around));
+      return { path, text, size, key: `${digest} ${createHash("sha256").update(around).digest("hex")}` };
+    });
+    const added = own.reduce((sum, { key, size }) => sum + (known.has(key) ? 0 : size), 0);
+    if (bytes + added > COLLECTED_BYTES_MAX)
+      throw new SourceFailure(`the releases before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`);
+    bytes += added;
+    for (const { key, text } of own) if (!known.has(key)) known.set(key, text);
+    return new Map(own.map(({ path, key, text }) => [path, known.get(key) ?? text]));
+  };
 }
 
 /** Runs at most `most` pieces of work at once, in the order of the calls. */

@@ -5,6 +5,7 @@ import { originOf } from "@/lib/domain/skills/origin";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import { contentOf, type Following } from "@/lib/domain/sources/store-found";
 import { env } from "@/lib/platform/env";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 
 export type JudgedText =
   | {
@@ -25,10 +26,12 @@ export async function judgeFound(source: Following, { path }: FoundSkill, text: 
   if (!judged.ok) return judged;
   const { repository, license, commit, skill } = text;
   const { source_author } = await originOf(skill.claimed);
+  // A package's manifest names it, which nobody has judged.
+  const source_repository = repository && (await judgePublicText(repository)).length === 0 ? repository : null;
   return {
     ok: true,
     content,
-    source: { source_repository: repository, source_commit: commit, source_license: license, source_author },
+    source: { source_repository, source_commit: commit, source_license: license, source_author },
     risk_labels: judged.risk_labels,
     risks: judged.risks,
     waits_for: env().QUARANTINE === "off" ? [] : judged.risks,

@@ -2,8 +2,9 @@ import semver from "semver";
 import { read, transaction } from "@/db/client";
 import { technologiesDue } from "@/db/queries/technology-releases";
 import { releaseInFull } from "@/lib/domain/present/freshness";
+import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
 import { noteRelease } from "@/lib/domain/sources/note-release";
-import { registryUrl } from "@/lib/domain/sources/npm-registry";
+import { registryUrl, timeOf } from "@/lib/domain/sources/npm-registry";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import type { Running } from "@/lib/domain/sources/run-source";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
@@ -56,7 +57,7 @@ async function newestRelease(address: string, signal: AbortSignal): Promise<Newe
     : address;
   let answer: unknown;
   try {
-    const response = await fetch(url, {
+    const response = await fetchFromRegistry(url, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       // One of the registries refuses callers without a name.
       headers: { accept: "application/json", "user-agent": "cairn" },
@@ -102,8 +103,7 @@ function release(version: unknown, released_at: unknown): NewestRelease | null {
   if (typeof version !== "string" || version.length > VERSION_CHARACTERS_MAX) return null;
   const plain = version.trim().replace(/^(?:v|go)(?=\d)/, "");
   if (releaseInFull(plain) === null) return null;
-  const at = typeof released_at === "string" ? new Date(released_at) : null;
-  return { version: plain, released_at: at && !Number.isNaN(at.getTime()) ? at : null };
+  return { version: plain, released_at: timeOf(released_at) };
 }
 
 function isStable({ version }: NewestRelease): boolean {

@@ -2,21 +2,29 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import semver from "semver";
 import { z } from "zod";
+import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
 import { readBytes } from "@/lib/domain/sources/read-bytes";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { env } from "@/lib/platform/env";
+import { grouped } from "@/lib/platform/words";
 
 const PUBLIC_REGISTRY = "https://registry.npmjs.org/";
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 const PACKUMENT_BYTES_MAX = 64 * 1_048_576;
+const RELEASES_MAX = 100_000;
 const TARBALL_BYTES_MAX = 64 * 1_048_576;
 
-/** The registry of `NPM_REGISTRY`, else the one that npm is configured with. Ends with a slash. */
+/**
+ * The registry of `NPM_REGISTRY`, else the one that npm is configured with. Ends with a slash. Without a name and a
+ * password, which no request takes in an address: the error would show them.
+ */
 export function registryUrl(): string {
   const configured = env().NPM_REGISTRY ?? process.env.npm_config_registry ?? registryOfFiles() ?? PUBLIC_REGISTRY;
-  return configured.endsWith("/") ? configured : `${configured}/`;
+  const plain = configured.replace(/^(https?:\/\/)[^/?#]*@/i, "$1");
+  return plain.endsWith("/") ? plain : `${plain}/`;
 }
 
 /** Only the line `registry=` is read: nothing here sends a token. */
@@ -35,11 +43,15 @@ const Release = z.object({
   deprecated: z.union([z.string(), z.boolean()]).optional().catch(undefined),
   dist: z.object({ tarball: z.string(), integrity: z.string().optional() }),
 });
+/** Whose members are looked at when they are needed: there may be millions. */
+const Members = z.custom<Record<string, unknown>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
 const Packument = z.object({
   name: z.string(),
-  "dist-tags": z.record(z.string(), z.string()).catch({}),
-  versions: z.record(z.string(), z.unknown()),
-  time: z.record(z.string(), z.unknown()).catch({}),
+  "dist-tags": Members.catch({}),
+  versions: Members,
+  time: Members.catch({}),
 });
 
 export type NpmRelease = { version: string; tarball: string; integrity: string | null; deprecated: boolean };
@@ -59,10 +71,13 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
   const packument = Packument.safeParse(parsed(bytes));
   if (!packument.success || packument.data.name !== name)
     throw new SourceFailure(`the registry's answer for ${name} is not a list of releases`);
+  const listed = Object.entries(packument.data.versions);
+  if (listed.length > RELEASES_MAX) throw new SourceFailure(`it has more than ${grouped(RELEASES_MAX)} releases`);
   const releases = new Map<string, NpmRelease>();
-  for (const [version, value] of Object.entries(packument.data.versions)) {
+  for (const [version, value] of listed) {
+    // A name that is no version may hold what cannot be stored.
     const release = Release.safeParse(value);
-    if (!release.success || release.data.version !== version) continue;
+    if (semver.valid(version) === null || !release.success || release.data.version !== version) continue;
     const { dist, deprecated } = release.data;
     const { tarball, integrity = null } = dist;
     releases.set(version, {
@@ -72,16 +87,19 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
       deprecated: deprecated !== undefined && deprecated !== false && deprecated !== "",
     });
   }
-  const { time } = packument.data;
+  const { time, "dist-tags": tags } = packument.data;
   return {
     name,
-    latest: packument.data["dist-tags"].latest ?? null,
+    latest: typeof tags.latest === "string" && releases.has(tags.latest) ? tags.latest : null,
     releases,
-    releasedAt(version) {
-      const at = typeof time[version] === "string" ? new Date(time[version]) : null;
-      return at && !Number.isNaN(at.getTime()) ? at : null;
-    },
+    releasedAt: (version) => timeOf(time[version]),
   };
+}
+
+/** A time as a registry writes it. Null for what is none, and for years that the database does not read. */
+export function timeOf(written: unknown): Date | null {
+  const at = typeof written === "string" ? new Date(written) : null;
+  return at && at.getTime() >= 0 && at.getUTCFullYear() <= 9999 ? at : null;
 }
 
 /** The tarball of a release, after its digest was compared with the one that the registry states. */
@@ -109,7 +127,7 @@ async function fetchBytes(address: string, bytesMax: number, signal?: AbortSigna
     signal?.throwIfAborted();
     try {
       const timeout = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(address, {
+      const response = await fetchFromRegistry(address, {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         headers: { accept: "application/json, application/octet-stream" },
       });

@@ -1,5 +1,6 @@
 import { unpackTar } from "modern-tar";
 import { type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
+import { isPlainPath } from "@/lib/domain/sources/found";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { grouped } from "@/lib/platform/words";
 
@@ -11,7 +12,10 @@ const UNPACKED_BYTES_MAX = 256 * 1_048_576;
 const ENTRIES_MAX = 100_000;
 const SKILLS_MAX = 500;
 const KEPT_BYTES_MAX = 32 * 1_048_576;
-const PATH_CHARACTERS_MAX = 300;
+/** Folders that package.json may name. */
+const NAMED_MAX = 100;
+const NAMED_CHARACTERS_MAX = 300;
+const REFUSED_MAX = 1_000;
 
 /**
  * Reads the skills of a package's tarball (tar.gz) without writing a file: each folder with a SKILL.md below `skills/` or
@@ -34,8 +38,12 @@ export async function readTarball(bytes: Uint8Array): Promise<Packed> {
     beside: beside.get(path) ?? [],
   }));
   // What lies beside a skill is a note of that skill.
-  const isBeside = (path: string) => folders.some((folder) => path.startsWith(`${folder}/`));
+  const isBeside = (path: string) => skills.some((skill) => path.startsWith(`${skill.path}/`));
   const refused = unread.filter(({ path }) => below(path) && (path.endsWith("/SKILL.md") || !isBeside(path)));
+  if (refused.length > REFUSED_MAX) {
+    const reason = `has ${grouped(refused.length - REFUSED_MAX)} more files that are not read`;
+    refused.splice(REFUSED_MAX, refused.length, { path: "skills", reason });
+  }
   if (folders.length > SKILLS_MAX)
     refused.push({ path: "skills", reason: `has more than ${SKILLS_MAX} skills; the others are not read` });
   return { manifest, skills, refused };
@@ -92,9 +100,7 @@ function mayBelong(path: string): boolean {
 /** The path below the first folder, which npm names `package`; null for a path that leaves it or that is odd. */
 function inPackage(name: string): string | null {
   const [, path] = /^[^/]+\/(.+?)\/?$/.exec(name) ?? [];
-  if (path === undefined || path.length > PATH_CHARACTERS_MAX) return null;
-  const parts = path.split("/");
-  return parts.some((part) => part === "" || part === "." || part === ".." || /[\\\p{Cc}]/u.test(part)) ? null : path;
+  return path !== undefined && isPlainPath(path) && !path.split("/").includes("") ? path : null;
 }
 
 /** The folders that package.json names: `"skills": "docs/skills"`, a list of them, or `agents.skills` with paths. */
@@ -102,8 +108,9 @@ function namedFolders(manifest: unknown): string[] {
   const { skills, agents } = Object(manifest);
   const named: unknown[] = [skills, Object(agents).skills].flat();
   return named
+    .slice(0, NAMED_MAX)
     .map((each) => (typeof each === "string" ? each : Object(each).path))
-    .filter((each): each is string => typeof each === "string")
+    .filter((each): each is string => typeof each === "string" && each.length <= NAMED_CHARACTERS_MAX)
     .map((each) => each.replace(/^\.?\//, "").replace(/\/+$/, ""))
     .filter((each) => each !== "" && !each.split("/").includes(".."));
 }

@@ -43,3 +43,10 @@ test("equal texts of neighbouring minors are one span, and a gap or a return mak
   expect(spans).toEqual(["a >=1.0.0 <1.2.0", "b >=1.2.0 <1.3.0", "a >=1.3.0 <1.4.0"]);
   expect((await changes([["1.9.0"], ["2.0.1"]], { "1.9.0": "a", "2.0.1": "b" })).spans[0]).toBe("a >=1.9.0 <2.0.0");
 });
+
+test("a hundred thousand releases are no work, and versions of which no range can be written are not followed", () => {
+  const many = Array.from({ length: 100_000 }, (_, patch) => `1.0.${patch}`);
+  expect(followedReleases(many, {})[0]).toHaveLength(100_000);
+  const odd = [`1.0.0-${"x".repeat(100)}`, "0.9007199254740991.0", "1.0.0\u0000", " 1.0.0", "__proto__", "1.0.0+build"];
+  expect(followedReleases([...odd, "1.1.0"], {})).toEqual([["1.1.0"]]);
+});

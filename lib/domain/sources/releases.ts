@@ -3,6 +3,8 @@ import type { SourceSettings } from "@/db/queries/sources";
 
 const MINORS = 5;
 const MINORS_MAX = 40;
+/** A constraint names two versions, and has its own limit. */
+const VERSION_CHARACTERS_MAX = 80;
 
 /** The releases of one minor version, oldest first. */
 export type Minor = string[];
@@ -12,13 +14,23 @@ export type Minor = string[];
  * minors. Prereleases count only for a package without other releases.
  */
 export function followedReleases(versions: readonly string[], { range, minors = MINORS }: SourceSettings): Minor[] {
-  const valid = versions.filter((version) => semver.valid(version) === version);
+  const valid = versions.filter(isFollowed);
   const stable = valid.filter((version) => semver.prerelease(version) === null);
   const all = (stable.length > 0 ? stable : valid).toSorted(semver.compare);
   const wanted = range === undefined ? all : all.filter((version) => semver.satisfies(version, range));
   const groups = new Map<string, Minor>();
-  for (const version of wanted) groups.set(minorOf(version), [...(groups.get(minorOf(version)) ?? []), version]);
+  for (const version of wanted) {
+    const minor = groups.get(minorOf(version)) ?? [];
+    groups.set(minorOf(version), minor);
+    minor.push(version);
+  }
   return [...groups.values()].slice(-(range === undefined ? minors : MINORS_MAX));
+}
+
+/** Whether ranges can be written with a version: it is short, and its minor version has a next one. */
+function isFollowed(version: string): boolean {
+  if (version.length > VERSION_CHARACTERS_MAX || semver.valid(version) !== version) return false;
+  return Number.isSafeInteger(semver.minor(version) + 1);
 }
 
 /** Releases read of one package in one run. */

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { shown } from "@/lib/domain/sources/shown";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
 const TIME_MS_MAX = 120_000;
 const LOOK_MS = 100;
 const STORED_BYTES_MAX = 256 * 1_048_576;
 const OUTPUT_BYTES_MAX = 64 * 1_048_576;
+const SAID_CHARACTERS_MAX = 300;
 
 type Options = {
   signal: AbortSignal;
@@ -27,6 +29,8 @@ export async function runGit(folder: string, words: string[], options: Options):
     "protocol.allow=never",
     "gc.auto=0",
     "http.followRedirects=false",
+    // Larger files are never in memory whole.
+    "core.bigFileThreshold=1m",
     ...configuration,
   ];
   const child = spawn("git", [...settings.flatMap((each) => ["-c", each]), ...words], {
@@ -44,6 +48,8 @@ export async function runGit(folder: string, words: string[], options: Options):
       GIT_ASKPASS: "true",
       GIT_LFS_SKIP_SMUDGE: "1",
       GIT_NO_LAZY_FETCH: "1",
+      // A small pack can hold objects of gigabytes.
+      GIT_ALLOC_LIMIT: "256m",
       LC_ALL: "C",
     },
   });
@@ -97,7 +103,7 @@ export async function runGit(folder: string, words: string[], options: Options):
 
 function lastLine(said: string): string {
   const lines = said.split("\n").filter((line) => /^(?:fatal|error|remote)/.test(line));
-  return (lines.at(-1) ?? said.trim().split("\n").at(-1) ?? "it failed").slice(0, 300);
+  return shown(lines.at(-1) ?? said.trim().split("\n").at(-1) ?? "it failed", SAID_CHARACTERS_MAX);
 }
 
 async function bytesBelow(folder: string): Promise<number> {

@@ -1,7 +1,10 @@
 import { read, transaction, write } from "@/db/client";
+import { isOfDatabase, passesByItself } from "@/db/failures";
 import {
   beginRun,
   endRun,
+  failuresInRow,
+  holdFollowed,
   knownTexts,
   markReleases,
   type ReportLine,
@@ -19,13 +22,21 @@ import { collectNpm } from "@/lib/domain/sources/collect-npm";
 import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
 import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
 import { noteRelease } from "@/lib/domain/sources/note-release";
+import { shown } from "@/lib/domain/sources/shown";
 import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { deciderOf, REMOVED, storeFound } from "@/lib/domain/sources/store-found";
+import { Problem } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import { grouped } from "@/lib/platform/words";
 
 const AGAIN_SECONDS = 6 * 3_600;
+/** After the first failure; twice as long after each that follows it. */
 const AGAIN_AFTER_FAILURE_SECONDS = 900;
+/** The sources of a process run one after the other: a server that answers slowly must not stop those after it. */
+const COLLECT_MS_MAX = 600_000;
 const REPORT_LINES_MAX = 2_000;
+const PROBLEM_CHARACTERS_MAX = 500;
+const UNEXPECTED = "this server could not store what it has; its log says why";
 
 export type Running = {
   /** Whether the caller still holds the source's lease: each step is taken only while it does. */
@@ -60,27 +71,44 @@ export async function runSource(source_id: string, running: Running): Promise<vo
       });
     });
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error;
-    await transaction((sql) =>
-      endRun(sql, source_id, number, {
+    if (!isOfSource(error, running)) throw error;
+    if (!(error instanceof SourceFailure))
+      log().error({ source_id, err: String(error) }, "a source cannot be followed");
+    await transaction(async (sql) => {
+      const failures = await failuresInRow(sql, source_id);
+      await endRun(sql, source_id, number, {
         state: "failed",
         report: [],
-        problem: error.message.slice(0, 500),
+        problem: error instanceof SourceFailure ? shown(error.message, PROBLEM_CHARACTERS_MAX) : UNEXPECTED,
         counts: { found: 0, new: 0, unchanged: 0, refused: 0 },
-        again_in_seconds: AGAIN_AFTER_FAILURE_SECONDS,
-      }),
-    );
+        again_in_seconds: Math.min(AGAIN_SECONDS, AGAIN_AFTER_FAILURE_SECONDS * 2 ** failures),
+      });
+    });
   }
 }
 
-function collect(
+/** Whether a run ended because of what the source has: then it fails, and the sources after it get their turn. */
+function isOfSource(error: unknown, { isHeld, signal }: Running): boolean {
+  if (error instanceof SourceFailure) return true;
+  if (signal.aborted || !isHeld() || (error instanceof Problem && error.status === 503)) return false;
+  return !(isOfDatabase(error) && passesByItself(error));
+}
+
+async function collect(
   source: SourceRow,
   signal: AbortSignal,
   progress: (words: string) => Promise<void>,
 ): Promise<Collected> {
-  if (source.kind === "npm") return collectNpm(source, { signal, progress });
-  if (source.kind === "git") return collectGit(source, { signal, progress });
-  return collectFolder(source, { signal, progress });
+  const late = AbortSignal.timeout(COLLECT_MS_MAX);
+  const options = { signal: AbortSignal.any([signal, late]), progress };
+  try {
+    if (source.kind === "npm") return await collectNpm(source, options);
+    if (source.kind === "git") return await collectGit(source, options);
+    return await collectFolder(source, options);
+  } catch (error) {
+    if (late.aborted && !signal.aborted) throw new SourceFailure("it could not be read within ten minutes");
+    throw error;
+  }
 }
 
 async function storeAll(
@@ -94,7 +122,11 @@ async function storeAll(
     requireLease(running);
     const judged = await judgeNew(source, skill);
     // One skill, one transaction: a run that is killed keeps what it stored, and the next goes on.
-    lines.push(...(await transaction((sql) => storeFound(sql, source, skill, judged))));
+    const stored = await transaction(async (sql) =>
+      (await holdFollowed(sql, source.source_id)) ? storeFound(sql, source, skill, judged) : null,
+    );
+    if (stored === null) throw new SourceFailure("it was removed while it was read");
+    lines.push(...stored);
     if (at % 10 === 9) await progress(`${at + 1} of ${skills.length} skills stored`);
   }
   return [
@@ -128,9 +160,12 @@ async function clearAway(source: SourceRow, running: Running): Promise<void> {
   await transaction((sql) => releaseSkills(sql, source.source_id));
 }
 
-function cutReport(report: ReportLine[]): ReportLine[] {
-  if (report.length <= REPORT_LINES_MAX) return report;
-  const reason = `${grouped(report.length - REPORT_LINES_MAX + 1)} more lines are left out`;
+function cutReport(whole: ReportLine[]): ReportLine[] {
+  const report = whole
+    .slice(0, REPORT_LINES_MAX)
+    .map(({ path, reason, ...line }) => ({ ...line, path: shown(path), reason: reason && shown(reason) }));
+  if (whole.length <= REPORT_LINES_MAX) return report;
+  const reason = `${grouped(whole.length - REPORT_LINES_MAX + 1)} more lines are left out`;
   const more = { path: ".", result: "note" as const, reason, skill_id: null, version_id: null };
   return [...report.slice(0, REPORT_LINES_MAX - 1), more];
 }
