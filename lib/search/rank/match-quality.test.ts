@@ -60,7 +60,7 @@ test("more than ten words and terms listed behind the question are no more evide
   expect(words(10)).toBeGreaterThan(words(9));
   expect(confidence(TWO, {}, {}, { hasList: true })).toBe(confidence(TWO));
   expect(confidence(TWO, { topicLead: 0.5 }, {}, { hasList: true })).toBe(0.74702);
-  expect(confidence(TWO, { topicLead: 0.5, isTopicTitled: false }, {}, { hasList: true })).toBe(0.39717);
+  expect(confidence(TWO, { topicLead: 0.5, isTopicTitled: false }, {}, { hasList: true })).toBe(0.39718);
 });
 
 test("a question with two words about its topic is answered only by a title with one, in a skill with its terms", () => {
