@@ -14,14 +14,14 @@ const REASONS: Array<[ReportReason, string]> = [
   ["other", "Something else"],
 ];
 
-type Props = {
+type ReportFormProps = {
   subject: ReportSubject;
   /** The refusal of the last attempt, with the submitted values. */
   refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
 };
 
 /** What is wrong with something public. A plain form, which works without scripts. */
-export function ReportForm({ subject, refused }: Props) {
+export function ReportForm({ subject, refused }: ReportFormProps) {
   const { kind: _kind, ...ids } = subject;
   const wrong = refused?.fields ?? {};
   const kept = (field: string) => refused?.kept.find(([name]) => name === field)?.[1];

@@ -5,7 +5,7 @@ import { type GuidePath, guides, guideText } from "@/lib/server/formats/docs/gui
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 import { renderGuide } from "@/lib/text/markdown/render";
 
-type Props = {
+type GuidePageProps = {
   path: GuidePath;
   /** Above the text. */
   before?: ReactNode;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A guide as a page of the docs. */
-export async function GuidePage({ path, before, last }: Props) {
+export async function GuidePage({ path, before, last }: GuidePageProps) {
   const { title, lead } = guides[path];
   const rendered = await renderGuide(guideText(path));
   const headings = rendered.headings.filter(({ level }) => level === 2);

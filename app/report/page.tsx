@@ -11,13 +11,13 @@ import { Frame } from "@/components/site/frame";
 import { Callout } from "@/components/ui/callout";
 import { Problem } from "@/lib/platform/errors";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type ReportPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/report");
 }
 
-export default async function ReportPage({ searchParams }: Props) {
+export default async function ReportPage({ searchParams }: ReportPageProps) {
   const search = await searchParams;
   const subject = subjectOf((name) => parameter(search[name]));
   if (!subject && SUBJECT_FIELDS.every((name) => parameter(search[name]) === undefined)) return <HowToReport />;

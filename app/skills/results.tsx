@@ -16,10 +16,10 @@ import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology"
 import { RELEVANT_MAX } from "@/lib/search/directory";
 
 type Listed = Awaited<ReturnType<typeof browseSkills>>;
-type Props = { listed: Listed; filters: Filters; isFirst: boolean };
+type ResultsProps = { listed: Listed; filters: Filters; isFirst: boolean };
 
 /** The skills of the directory for one state of its URL: their number, the list, and where to go from here. */
-export function Results({ listed, filters, isFirst }: Props) {
+export function Results({ listed, filters, isFirst }: ResultsProps) {
   const { data: skills, next_cursor, degraded, warnings } = listed;
   return (
     <>
@@ -74,7 +74,7 @@ export function Results({ listed, filters, isFirst }: Props) {
 }
 
 /** Such as "12 skills" or "3 skills match · 4 weaker matches"; in a very long list that a version narrows, an upper bound. */
-function countOf({ listed, filters, isFirst }: Props): string {
+function countOf({ listed, filters, isFirst }: ResultsProps): string {
   const { facets, named, weak } = listed;
   const isWhole = isFirst && listed.next_cursor === null;
   const all = isWhole ? listed.data.length : (facets?.total ?? listed.data.length);
@@ -100,7 +100,7 @@ function itemOf(skill: Listed["data"][number]): CardItem {
   return { key: skill.skill_id, skill: cardOf(withReviewedTechnology(skill)), match };
 }
 
-function NoResults({ listed, filters }: Pick<Props, "listed" | "filters">) {
+function NoResults({ listed, filters }: Pick<ResultsProps, "listed" | "filters">) {
   const { q, technology, version } = filters;
   const isNarrowed = Boolean(technology || filters.reviewed || filters.reported || filters.source);
   const { named } = listed;

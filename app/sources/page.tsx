@@ -8,14 +8,14 @@ import { RunFacts } from "@/components/sources/run-facts";
 import { Pager } from "@/components/ui/pager";
 import { listSources } from "@/lib/domain/sources/list-sources";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type SourcesPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/sources");
 }
 
 /** What the library follows. */
-export default async function SourcesPage({ searchParams }: Props) {
+export default async function SourcesPage({ searchParams }: SourcesPageProps) {
   const cursor = parameter((await searchParams).cursor);
   const { problem, value } = await load((ctx) => listSources(ctx, cursor === undefined ? {} : { cursor }));
   if (problem)

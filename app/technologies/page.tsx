@@ -9,16 +9,16 @@ import { Pager } from "@/components/ui/pager";
 import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/coverage-in-words";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type TechnologiesPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const LISTED = 50;
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: TechnologiesPageProps): Promise<Metadata> {
   return pageMetadata("/technologies", { index: !(await searchParams).cursor });
 }
 
 /** What the library covers: each technology with its versions, and whether anybody looked at the newest release. */
-export default async function TechnologiesPage({ searchParams }: Props) {
+export default async function TechnologiesPage({ searchParams }: TechnologiesPageProps) {
   const cursor = parameter((await searchParams).cursor);
   const { problem, value } = await load((ctx) => listTechnologies(ctx, { limit: LISTED, cursor }));
   if (problem)

@@ -9,14 +9,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 import { listWaiting } from "@/lib/domain/skills/list-waiting";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type WaitingPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/waiting");
 }
 
 /** Everything that waits, by address: the words of what nobody has looked at are only there. */
-export default async function WaitingPage({ searchParams }: Props) {
+export default async function WaitingPage({ searchParams }: WaitingPageProps) {
   const cursor = parameter((await searchParams).cursor);
   const { problem, value } = await load((ctx) => listWaiting(ctx, { cursor }));
   if (problem)

@@ -15,7 +15,7 @@ type Decision = {
   created_at: string;
 };
 
-type Props = {
+type AuthorViewProps = {
   author: Signature;
   skills: Array<{ key: string; skill: CardSkill }>;
   /** All of them; the list may be shorter. */
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** An author: name and mark, skills, reported outcomes, and the decisions about the author's versions. */
-export function AuthorView({ author, skills, skill_count, outcomes, decisions, now }: Props) {
+export function AuthorView({ author, skills, skill_count, outcomes, decisions, now }: AuthorViewProps) {
   return (
     <article className="page-column">
       <header>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { CopyBox } from "@/components/ui/copy-box";
 
-type Props = {
+type ShownTokenProps = {
   token: string;
   /** The recovery codes, where they are new too. */
   codes: string[] | null;
@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** A token that was just made, shown once, and a button that stores it in this tab. */
-export function ShownToken({ token, codes, action, onUse }: Props) {
+export function ShownToken({ token, codes, action, onUse }: ShownTokenProps) {
   const box = useRef<HTMLDivElement>(null);
   const [works, setWorks] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useHeldFocus } from "@/components/ui/use-held-focus";
 import { callApi } from "@/lib/client/call-api";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 
-type Props = {
+type TokenPanelProps = {
   limits: { name: number; homepage: number };
   /** A token just created by a plain form; shown once. */
   made: MadeSecrets | null;
@@ -26,7 +26,7 @@ type Props = {
 type MadeSecrets = { token: string; codes: string[] };
 
 /** Creating and managing a token. Both use the token stored in this tab. */
-export function TokenPanel({ limits, made, refused, closed }: Props) {
+export function TokenPanel({ limits, made, refused, closed }: TokenPanelProps) {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(keptToken()), []);
   useHeldFocus();
@@ -42,7 +42,7 @@ export function TokenPanel({ limits, made, refused, closed }: Props) {
   );
 }
 
-type MakerProps = Props & { onUse: (token: string) => void };
+type MakerProps = TokenPanelProps & { onUse: (token: string) => void };
 
 /** Creates a token. A plain form without JavaScript; with it, the token never leaves the page that shows it. */
 function TokenMaker({ limits, made, refused, closed, onUse }: MakerProps) {

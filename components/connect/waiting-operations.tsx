@@ -12,7 +12,7 @@ import type { OwnConnection } from "@/lib/contract/public/connections";
 
 const KINDS = { task_start: "a task", insight: "an insight", skill_submission: "a skill" } as const;
 
-type Props = {
+type WaitingOperationsProps = {
   waiting: OwnConnection["waiting"];
   control: Control;
   token: string;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Pending operations, each with a cancel button. */
-export function WaitingOperations({ waiting, control, token, onChange }: Props) {
+export function WaitingOperations({ waiting, control, token, onChange }: WaitingOperationsProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -16,7 +16,7 @@ export type EndpointEntry = {
   answer: string;
 };
 
-type Props = {
+type EndpointProps = {
   entry: EndpointEntry;
   /** The requirements for the caller, in words. */
   needs: string;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** An endpoint of the API reference: its address as heading, its fields, a request to copy and an example response. */
-export function Endpoint({ entry, needs, sameAs }: Props) {
+export function Endpoint({ entry, needs, sameAs }: EndpointProps) {
   const { name, method, path, summary, description, fields, curl, status, answer, problems } = entry;
   return (
     <article id={name} aria-labelledby={`${name}-title`} className="scroll-mt-6 border-line border-t pt-6">

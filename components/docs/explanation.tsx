@@ -18,9 +18,9 @@ export function Explanation({ blocks, level = 2 }: { blocks: Block[]; level?: 2 
   );
 }
 
-type Props = { blocks: Block[]; level: 2 | 3 };
+type BlocksProps = { blocks: Block[]; level: 2 | 3 };
 
-function Blocks({ blocks, level }: Props) {
+function Blocks({ blocks, level }: BlocksProps) {
   return blocks.map((block) => <Part key={keyOf(block)} block={block} level={level} />);
 }
 

@@ -9,7 +9,7 @@ import { callApi, type Refusal } from "@/lib/client/call-api";
 /** Shared by the forms of the moderation dashboard: the acting token, and the callback after a decision. */
 export type DashboardUse = { token: string; reasonMax: number; onDone: (said: string) => void };
 
-type Props<T> = DashboardUse & {
+type DecisionFormProps<T> = DashboardUse & {
   path: string;
   /** The request beside the reason; null when the form is not complete. */
   body: (form: FormData) => Record<string, unknown>;
@@ -25,7 +25,17 @@ type Props<T> = DashboardUse & {
  * One decision: its fields, a public reason, and a confirmation for destructive actions. Takes effect once, however
  * often it is sent.
  */
-export function DecisionForm<T>({ token, reasonMax, onDone, path, body, say, action, question, children }: Props<T>) {
+export function DecisionForm<T>({
+  token,
+  reasonMax,
+  onDone,
+  path,
+  body,
+  say,
+  action,
+  question,
+  children,
+}: DecisionFormProps<T>) {
   const id = useId();
   const attempt = useRef<string | null>(null);
   const [asked, setAsked] = useState<Record<string, unknown> | null>(null);

@@ -13,10 +13,14 @@ import type { ReportedSubject } from "@/lib/contract/maintenance/reports";
 
 const KINDS = { skill: "skill", skill_version: "version", post: "question", reply: "reply" } as const;
 
-type Props = DashboardUse & { list: DashboardList<ReportedSubject>; waiting: string | null; said: SaidNow | null };
+type ReportedProps = DashboardUse & {
+  list: DashboardList<ReportedSubject>;
+  waiting: string | null;
+  said: SaidNow | null;
+};
 
 /** What readers report, grouped by subject, the heaviest first. */
-export function Reported({ list, waiting, said, ...use }: Props) {
+export function Reported({ list, waiting, said, ...use }: ReportedProps) {
   const { items, refusal, more } = list;
   return (
     <DashboardSection id="reported" title="Reported" waiting={waiting} said={said} busy={items === null}>

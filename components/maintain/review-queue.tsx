@@ -20,10 +20,14 @@ const BECAUSE: Record<QueueItem["review"]["because"], string> = {
   maintainers_decide: "Every new submission needs a maintainer here.",
 };
 
-type Props = DashboardUse & { queue: DashboardList<QueueItem>; waiting: string | null; said: SaidNow | null };
+type ReviewQueueProps = DashboardUse & {
+  queue: DashboardList<QueueItem>;
+  waiting: string | null;
+  said: SaidNow | null;
+};
 
 /** Submissions that wait for a decision, oldest first. */
-export function ReviewQueue({ queue, waiting, said, ...use }: Props) {
+export function ReviewQueue({ queue, waiting, said, ...use }: ReviewQueueProps) {
   const { items, refusal, more } = queue;
   return (
     <DashboardSection id="review" title="In review" waiting={waiting} said={said} busy={items === null}>

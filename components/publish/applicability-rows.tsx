@@ -4,7 +4,7 @@ import { FieldError } from "@/components/ui/field-error";
 import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
 import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
-type Props = { rows: ApplicabilityFields[]; wrong: Record<string, string>; technologies: string[] };
+type ApplicabilityRowsProps = { rows: ApplicabilityFields[]; wrong: Record<string, string>; technologies: string[] };
 
 const SHOWN = 2;
 const SCHEMES = [
@@ -14,7 +14,7 @@ const SCHEMES = [
 ] as const;
 
 /** The technologies and versions that a skill holds for. Names are completed from those that the library knows. */
-export function ApplicabilityRows({ rows, wrong, technologies }: Props) {
+export function ApplicabilityRows({ rows, wrong, technologies }: ApplicabilityRowsProps) {
   const all = Array.from({ length: APPLICABILITY_ROWS }, (_, row) => row);
   const isUsed = (row: number) => Boolean(rows[row]?.technology || rows[row]?.constraint);
   return (
@@ -41,7 +41,15 @@ export function ApplicabilityRows({ rows, wrong, technologies }: Props) {
   );
 }
 
-function Row({ row, entry, wrong }: { row: number; entry: ApplicabilityFields | undefined; wrong: Props["wrong"] }) {
+function Row({
+  row,
+  entry,
+  wrong,
+}: {
+  row: number;
+  entry: ApplicabilityFields | undefined;
+  wrong: ApplicabilityRowsProps["wrong"];
+}) {
   const place = row + 1;
   const errors = (["technology", "constraint", "scheme"] as const).flatMap((part) => {
     const name = `${part}_${row}`;

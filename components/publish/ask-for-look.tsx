@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { callApi, type Refusal } from "@/lib/client/call-api";
 import { keptToken } from "@/lib/client/token-store";
 
-type Props = {
+type AskForLookProps = {
   /** Where to ask: an absolute URL of this service. */
   appeal: string;
   is_asked: boolean;
@@ -20,7 +20,7 @@ const TEXT_CHARACTERS_MAX = 1_000;
 const ASKED = "You asked for a look. The next decision of a maintainer answers it.";
 
 /** Asks a maintainer to look, with the token of this tab. Without one, or without JavaScript, shows the call. */
-export function AskForLook({ appeal, is_asked, is_token_new }: Props) {
+export function AskForLook({ appeal, is_asked, is_token_new }: AskForLookProps) {
   const [canAsk, setCanAsk] = useState(false);
   const [busy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(is_asked);

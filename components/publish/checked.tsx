@@ -14,7 +14,7 @@ type Finding = {
   excerpt: string;
 };
 
-type Props = {
+type CheckedProps = {
   checked: {
     verdict: "reject" | "hold" | "clear";
     findings: Finding[];
@@ -41,7 +41,7 @@ const CLASSES = {
 } as const;
 
 /** What the checks say of a skill that is not published yet, and its preview. */
-export function Checked({ checked, children }: Props) {
+export function Checked({ checked, children }: CheckedProps) {
   const { verdict, findings, policy, warnings, duplicate, origin } = checked;
   const isNew = policy === "new-authors";
   return (

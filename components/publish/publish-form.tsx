@@ -16,7 +16,7 @@ import {
   TITLE_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 
-type Props = {
+type PublishFormProps = {
   /** As filled in before; null on a first visit. */
   fields: PublishFields | null;
   /** What is wrong, by the name of the field. */
@@ -36,7 +36,16 @@ const FORM = "publish-skill";
 const RATIONALE_CHARACTERS_MAX = 1_000;
 
 /** The form of a new skill. It is posted to its own page, which checks it, and publishes it when asked to. */
-export function PublishForm({ fields, wrong, refused, technologies, closed, once, canPublish, children }: Props) {
+export function PublishForm({
+  fields,
+  wrong,
+  refused,
+  technologies,
+  closed,
+  once,
+  canPublish,
+  children,
+}: PublishFormProps) {
   const count = Object.keys(wrong).length;
   return (
     <form id={FORM} method="post" action="/skills/publish" className="mt-8 space-y-6" data-wake="">

@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 
-type Props = {
+type SubmissionStateProps = {
   operation: Operation;
   path: string;
   waiting: {
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** A submission as it is now: what became of it, why, and what to do next. */
-export function SubmissionState({ operation, path, waiting }: Props) {
+export function SubmissionState({ operation, path, waiting }: SubmissionStateProps) {
   const { state, result, problem } = operation;
   if (state === "succeeded" && result && "selection_revision" in result && waiting) {
     const { findings } = waiting;

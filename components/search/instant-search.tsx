@@ -14,7 +14,7 @@ import {
 import { AddressForm } from "@/components/ui/address-form";
 import { buttonClass, fieldClass } from "@/components/ui/button";
 
-/** Props that the search box passes to its list of suggestions. */
+/** InstantSearchProps that the search box passes to its list of suggestions. */
 export type PanelProps = {
   id: string;
   text: string;
@@ -26,7 +26,7 @@ export type PanelProps = {
   onClose: () => void;
 };
 
-type Props = {
+type InstantSearchProps = {
   label: string;
   large?: boolean;
   initial?: string | undefined;
@@ -38,7 +38,7 @@ type Props = {
  * The search box with suggestions. A plain form without JavaScript; the list's code loads on focus or typing, so that
  * no page pays for it before.
  */
-export function InstantSearch({ label, large = false, initial = "", form }: Props) {
+export function InstantSearch({ label, large = false, initial = "", form }: InstantSearchProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const keys = useRef<((event: KeyboardEvent) => boolean) | null>(null);

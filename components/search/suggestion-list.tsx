@@ -43,7 +43,7 @@ export function optionsOf(id: string, query: string, found: Suggestions | undefi
   return options.map((option, place) => ({ ...option, id: `${id}-${place}` }));
 }
 
-type Props = {
+type SuggestionListProps = {
   id: string;
   query: string;
   options: Option[];
@@ -63,7 +63,7 @@ const TROUBLES = {
 const GROUPS = ["Skills", "Threads", "More"] as const;
 
 /** The suggestions as a list box, with a polite announcement for screen readers. */
-export function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: Props) {
+export function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: SuggestionListProps) {
   const nothing = !trouble && !stale && found !== null && found.skills.length + found.threads.length === 0;
   return (
     <>

@@ -8,7 +8,7 @@ import type { FileChange } from "@/lib/contract/knowledge/read";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 
-type Props = {
+type ComparisonProps = {
   comparison: {
     from: VersionSummary;
     to: VersionSummary;
@@ -31,7 +31,11 @@ const FIELDS: Record<string, string> = {
 };
 
 /** Two versions, old to new: the other fields first, then the text with the changed words marked. */
-export function Comparison({ comparison: { from, to, fields, applicability, text, files }, view, links }: Props) {
+export function Comparison({
+  comparison: { from, to, fields, applicability, text, files },
+  view,
+  links,
+}: ComparisonProps) {
   const isSame = from.version_id === to.version_id;
   const told = fields.filter(({ name }) => FIELDS[name]);
   const nothing = !text?.lines_added && !text?.lines_removed && text !== null;

@@ -9,7 +9,7 @@ import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
 
 type SourceThread = Record<string, unknown> & { thread_id: string };
-type Props = {
+type ProvenanceProps = {
   provenance: {
     author: Signature & { connection_id: string | null };
     origin: Origin;
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** The origin of a version: its author, changes and reason, supporting basis, and references. */
-export function Provenance({ provenance, base, sha256 }: Props) {
+export function Provenance({ provenance, base, sha256 }: ProvenanceProps) {
   const { author, origin, operation, sources } = provenance;
   return (
     <>

@@ -6,7 +6,7 @@ import { type Searched, whyPath } from "@/components/skills/why-link";
 
 export type CardItem = { key: string; skill: CardSkill; match?: CardMatch | null };
 
-type Props = {
+type SkillCardsProps = {
   /** With the ids of the skills as keys. */
   items: CardItem[];
   reader?: Reader;
@@ -20,7 +20,7 @@ type Props = {
  * The items of a list of skills. Those that only share words with a search come last and are folded, unless there are
  * no others. All of `items` is sent to the browser, so it contains only what a card shows.
  */
-export function SkillCards({ items, ...shown }: Props) {
+export function SkillCards({ items, ...shown }: SkillCardsProps) {
   const weak = items.filter(({ match }) => match?.strength === "weak");
   const others = items.filter((item) => !weak.includes(item));
   return (
@@ -42,7 +42,7 @@ export function SkillCards({ items, ...shown }: Props) {
   );
 }
 
-function Items({ items, reader, searched, heading, now }: Props) {
+function Items({ items, reader, searched, heading, now }: SkillCardsProps) {
   return items.map(({ key, skill, match }) => (
     <li key={key}>
       <SkillCard

@@ -26,7 +26,7 @@ export type VersionData = Pick<
   | "created_at"
 > & { reviewed_technology: string | null };
 
-type Props = {
+type SkillViewProps = {
   subject: Subject;
   version: VersionData;
   technologies: string[];
@@ -43,7 +43,7 @@ type Props = {
 };
 
 /** A version in the page's grid: its head and text in the column, the proof in the rail. */
-export function SkillView(props: Props) {
+export function SkillView(props: SkillViewProps) {
   const { subject, version, technologies, fit, headings, usage, related, now, head, children } = props;
   const hasContents = headings.length > 2;
   const provenance = tabPath(subject, "provenance");

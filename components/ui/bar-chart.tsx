@@ -4,7 +4,7 @@ export type Series = {
   values: Array<number | null>;
 };
 
-type Props = {
+type BarChartProps = {
   /** Unique on the page. */
   id: string;
   title: string;
@@ -28,7 +28,7 @@ const LABELS_MAX = 6;
 const NOT_SHOWN = "not shown";
 
 /** A bar chart, made on the server as SVG, with its table in a fold. It has no text inside, so it scales to any width. */
-export function BarChart({ id, title, note, what, columns, series, unit = "" }: Props) {
+export function BarChart({ id, title, note, what, columns, series, unit = "" }: BarChartProps) {
   const totals = columns.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const most = Math.max(1, ...totals);
   const step = WIDTH / columns.length;

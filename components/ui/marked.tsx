@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-type Props = {
+type MarkedProps = {
   text: string;
   /** Words as written in the text, from the search. */
   words?: readonly string[] | undefined;
@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Text with whole-word matches marked. Plain text in, elements out. */
-export function Marked({ text, words = [], typed = "" }: Props) {
+export function Marked({ text, words = [], typed = "" }: MarkedProps) {
   const starts = typed.match(/[\p{L}\p{N}][\p{L}\p{N}.+#_-]*/gu)?.filter((word) => word.length > 2) ?? [];
   const sought = [...words.map(whole), ...starts.slice(0, 20).map(start)];
   if (sought.length === 0) return text;

@@ -3,7 +3,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import type { TextRange } from "@/components/ui/error-messages";
 
-type Props = ComponentProps<"textarea"> & {
+type TextAreaProps = ComponentProps<"textarea"> & {
   id: string;
   /** The invalid range in the server-rendered text. It is selected, unless the user has moved on by then. */
   wrongAt?: TextRange | undefined;
@@ -13,7 +13,7 @@ type Props = ComponentProps<"textarea"> & {
  * A multi-line text field. On hydration React would replace text typed so far with the server-rendered value, in this
  * kind of field only; so its default value is read from the DOM.
  */
-export function TextArea({ id, defaultValue = "", wrongAt, ...rest }: Props) {
+export function TextArea({ id, defaultValue = "", wrongAt, ...rest }: TextAreaProps) {
   const [start] = useState(() => standsIn(id) ?? defaultValue);
   const from = wrongAt?.start;
   const to = wrongAt?.end;

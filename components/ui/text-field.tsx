@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { fieldClass } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field-error";
 
-type Props = ComponentProps<"input"> & {
+type TextFieldProps = ComponentProps<"input"> & {
   name: string;
   label: string;
   /** An optional field has a less prominent label. */
@@ -13,7 +13,7 @@ type Props = ComponentProps<"input"> & {
 };
 
 /** A single-line field with its label, and its error below it. */
-export function TextField({ label, isOptional, hint, wrong, ...input }: Props) {
+export function TextField({ label, isOptional, hint, wrong, ...input }: TextFieldProps) {
   const id = `${input.name}-refused`;
   return (
     <div>

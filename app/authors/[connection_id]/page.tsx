@@ -11,14 +11,14 @@ import { ConnectionId } from "@/lib/contract/primitives";
 import { getAuthorPage } from "@/lib/domain/skills/authors";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
 
-type Props = { params: Promise<{ connection_id: string }> };
+type AuthorPageProps = { params: Promise<{ connection_id: string }> };
 
 const loadAuthor = cache(async (connection_id: string) => {
   if (!ConnectionId.safeParse(connection_id).success) return missing();
   return load((ctx) => getAuthorPage(ctx, { connection_id }));
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: AuthorPageProps): Promise<Metadata> {
   const { connection_id } = await params;
   const { problem, value } = await loadAuthor(connection_id);
   if (problem) return unreadableMetadata(problem);
@@ -30,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   });
 }
 
-export default async function AuthorPage({ params }: Props) {
+export default async function AuthorPage({ params }: AuthorPageProps) {
   const { connection_id } = await params;
   const { problem, value } = await loadAuthor(connection_id);
   return (

@@ -5,15 +5,15 @@ import { loadSkill, parametersOf, type Query } from "@/app/skills/[skill_id]/loa
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 
-type Props = { params: Promise<{ skill_id: string }>; searchParams: Promise<Query> };
+type SkillRedirectProps = { params: Promise<{ skill_id: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: SkillRedirectProps): Promise<Metadata> {
   const { problem } = await loadSkill((await params).skill_id);
   return problem ? unreadableMetadata(problem) : {};
 }
 
 /** Redirects the short URL of a skill to its full one, with its parameters. For a withdrawn skill it shows the same page as the full URL. */
-export default async function SkillRedirect({ params, searchParams }: Props) {
+export default async function SkillRedirect({ params, searchParams }: SkillRedirectProps) {
   const { skill_id } = await params;
   const { problem, value } = await loadSkill(skill_id);
   const query = await searchParams;

@@ -14,9 +14,9 @@ import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology"
 import { getSource } from "@/lib/domain/sources/list-sources";
 import { Problem } from "@/lib/platform/errors";
 
-type Props = { params: Promise<{ source_id: string }> };
+type SourcePageProps = { params: Promise<{ source_id: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: SourcePageProps): Promise<Metadata> {
   const { source_id } = await params;
   const isId = SourceId.safeParse(source_id).success;
   return pageMetadata(`/sources/${isId ? source_id : "unknown"}`);
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const SKILLS_SHOWN = 10;
 
 /** One source: its listed skills, and what became of each of its texts in the last run. */
-export default async function SourcePage({ params }: Props) {
+export default async function SourcePage({ params }: SourcePageProps) {
   const { source_id } = await params;
   const { problem, value } = await load(async (ctx) => {
     if (!SourceId.safeParse(source_id).success) throw new Problem("not_found", { detail: "There is no such source." });

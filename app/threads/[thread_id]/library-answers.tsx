@@ -17,9 +17,9 @@ export function libraryAnswers(
   );
 }
 
-type Props = { post: Post; reply: Reply; versions: ReadonlyMap<string, VersionCard> };
+type LibraryAnswerProps = { post: Post; reply: Reply; versions: ReadonlyMap<string, VersionCard> };
 
-function LibraryAnswer({ post, reply, versions }: Props) {
+function LibraryAnswer({ post, reply, versions }: LibraryAnswerProps) {
   const named = post.technologies.find(({ source }) => source === "asked");
   const searched = { q: post.title ?? "", technology: named?.technology, version: named?.version ?? undefined };
   return (

@@ -41,12 +41,12 @@ import { threadUrl } from "@/lib/platform/urls";
 import { shortened } from "@/lib/platform/words";
 import { cardState, threadData } from "@/lib/server/formats/structured-data";
 
-type Props = {
+type ThreadPageProps = {
   params: Promise<{ thread_id: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: ThreadPageProps): Promise<Metadata> {
   const { thread_id } = await params;
   const { problem, value } = await loadPost(thread_id);
   if (problem) return unreadableMetadata(problem);
@@ -65,7 +65,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   });
 }
 
-export default async function ThreadPage({ params, searchParams }: Props) {
+export default async function ThreadPage({ params, searchParams }: ThreadPageProps) {
   const { thread_id } = await params;
   const page = pageNumber(parameter((await searchParams).page));
   if (page === null) return <Unreadable thread_id={thread_id} problem={new Problem("not_found")} />;

@@ -12,7 +12,7 @@ import type { Post } from "@/lib/contract/public/resources";
 import type { KeyLeft } from "@/lib/domain/threads/append-key";
 import { env } from "@/lib/platform/env";
 
-type Props = {
+type FormsProps = {
   post: Pick<Post, "post_id" | "status" | "reply_count">;
   candidates: Candidate[];
   /** The use of this browser's key; null for everyone but the asker. */
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Below the replies: the outcome form for the asker, the answer form for everyone, and what they have just done. */
-export function Forms({ post, candidates, left, refused, said, titleOf }: Props) {
+export function Forms({ post, candidates, left, refused, said, titleOf }: FormsProps) {
   const { post_id, status, reply_count } = post;
   const drafts = { outcome: `outcome.${post_id}`, answer: `answer.${post_id}` };
   const isAnswer = refused?.kept.some(([name, value]) => name === "form" && value === "answer") ?? false;

@@ -9,10 +9,10 @@ import { address } from "@/components/address";
 import { ChoiceNotice } from "@/components/skills/version-notice";
 import { skillData } from "@/lib/server/formats/structured-data";
 
-type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
+type SkillPageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
 /** The metadata of a reader's version is that of its permalink, which has the same content. */
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: SkillPageProps): Promise<Metadata> {
   const { skill_id } = await params;
   const { problem, value } = await loadShown(skill_id, readerIn(await searchParams));
   if (problem) return unreadableMetadata(problem);
@@ -26,7 +26,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   });
 }
 
-export default async function SkillPage({ params, searchParams }: Props) {
+export default async function SkillPage({ params, searchParams }: SkillPageProps) {
   const { skill_id, slug } = await params;
   const query = await searchParams;
   const reader = readerIn(query);

@@ -13,18 +13,18 @@ import { getSubmission } from "@/lib/domain/submissions/get-submission";
 import { apiUrl } from "@/lib/platform/urls";
 import { setPageHeaders } from "@/lib/server/pages/page-exchange";
 
-type Props = { params: Promise<{ operation_ref: string }> };
+type SubmissionPageProps = { params: Promise<{ operation_ref: string }> };
 
 const LOOK_AGAIN_SECONDS = 2;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: SubmissionPageProps): Promise<Metadata> {
   const { operation_ref } = await params;
   const path = `/skills/publish/${operation_ref}`;
   return OperationRef.safeParse(operation_ref).success ? pageMetadata(path) : {};
 }
 
 /** A submission as it is now, for the browser that sent it. While it is pending, the browser is told to look again. */
-export default async function SubmissionPage({ params }: Props) {
+export default async function SubmissionPage({ params }: SubmissionPageProps) {
   const { operation_ref } = await params;
   const jar = await cookies();
   const connection_id = OperationRef.safeParse(operation_ref).success ? followedBy(jar, operation_ref) : null;

@@ -16,14 +16,14 @@ import { Problem } from "@/lib/platform/errors";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { postedForm, redirectPosted } from "@/lib/server/pages/page-exchange";
 
-type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
+type AskAboutPageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: AskAboutPageProps): Promise<Metadata> {
   return viewMetadata({ skill_id: (await params).skill_id }, "ask", "Ask");
 }
 
 /** The form for a question about a skill. It opens a public thread that is linked to the skill. */
-export default async function AskAboutPage({ params, searchParams }: Props) {
+export default async function AskAboutPage({ params, searchParams }: AskAboutPageProps) {
   const place = await params;
   const found = await openSkill(place, "ask", await searchParams);
   // Nobody can try a skill that is withdrawn as a whole.

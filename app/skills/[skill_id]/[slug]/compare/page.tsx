@@ -12,13 +12,13 @@ import { tabPath } from "@/components/skills/skill-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { choosePair, showComparison } from "@/lib/domain/knowledge/compare-versions";
 
-type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
+type ComparePageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: ComparePageProps): Promise<Metadata> {
   return viewMetadata({ skill_id: (await params).skill_id }, "compare", "Compare");
 }
 
-export default async function ComparePage({ params, searchParams }: Props) {
+export default async function ComparePage({ params, searchParams }: ComparePageProps) {
   const place = await params;
   const query = await searchParams;
   const opened = await openSkill(place, "compare", query);

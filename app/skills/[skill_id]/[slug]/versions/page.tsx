@@ -7,13 +7,13 @@ import { VersionList } from "@/components/skills/version-list";
 import { judgeFit } from "@/lib/domain/skills/judge-fit";
 import { understood } from "@/lib/domain/skills/reader";
 
-type Props = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
+type VersionsPageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: VersionsPageProps): Promise<Metadata> {
   return viewMetadata({ skill_id: (await params).skill_id }, "versions", "Versions");
 }
 
-export default async function VersionsPage({ params, searchParams }: Props) {
+export default async function VersionsPage({ params, searchParams }: VersionsPageProps) {
   const query = await searchParams;
   const [opened, asked] = await Promise.all([
     openSkill(await params, "versions", query),

@@ -5,9 +5,9 @@ import { loadVersion, openSkill, type Query } from "@/app/skills/[skill_id]/load
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { VersionNotice } from "@/components/skills/version-notice";
 
-type Props = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
+type VersionPageProps = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: VersionPageProps): Promise<Metadata> {
   const { skill_id, version_id } = await params;
   const { problem, value } = await loadVersion(skill_id, version_id);
   if (problem) return unreadableMetadata(problem);
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   });
 }
 
-export default async function VersionPage({ params, searchParams }: Props) {
+export default async function VersionPage({ params, searchParams }: VersionPageProps) {
   const place = await params;
   const query = await searchParams;
   const { problem, value } = await loadVersion(place.skill_id, place.version_id);

@@ -11,9 +11,9 @@ import { fileLinksOf, isMarkdownFile, readTextFile } from "@/lib/domain/skills/v
 import { Problem } from "@/lib/platform/errors";
 import { renderFile } from "@/lib/text/markdown/render";
 
-type Props = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
+type FilesPageProps = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: FilesPageProps): Promise<Metadata> {
   const place = await params;
   const { problem, value: version } = await loadVersion(place.skill_id, place.version_id);
   if (problem) return unreadableMetadata(problem);
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The files of a version; with `path` the content of one of them. */
-export default async function FilesPage({ params, searchParams }: Props) {
+export default async function FilesPage({ params, searchParams }: FilesPageProps) {
   const place = await params;
   const query = await searchParams;
   const { problem, value: version } = await loadVersion(place.skill_id, place.version_id);
