@@ -27,7 +27,7 @@ export const APPLICABILITY_ROWS = APPLICABILITY_ENTRIES_MAX;
 /** The name of the draft that this browser keeps. */
 export const DRAFT = "skill";
 
-/** Fields that are no part of the draft: they are secret or belong to one page. */
+/** Fields that are not part of the draft: they are secret or belong to one page. */
 export const NOT_KEPT: readonly string[] = ["token", "once", "action"];
 
 /** Reads the fields of a posted form. Browsers send line ends as CR LF. */

@@ -10,7 +10,7 @@ import { createReply } from "@/lib/contract/public/replies";
 /** A field with more cases is tested with every third of them in `npm test`; those take as long as all others. */
 const CASES_MANY = 40;
 
-// A body that is no JSON has no fields.
+// A body that is not JSON has no fields.
 for (const contract of contracts.filter(({ bodyForm }) => bodyForm === undefined)) {
   const fields = Object.keys(inputFields(contract)).filter(
     (field) => typeof fieldCarrier(contract, field) === "string",

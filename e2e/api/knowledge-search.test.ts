@@ -104,7 +104,7 @@ test.describe("a found skill", () => {
     const skill = await publishSkill();
     await becomesFindable(api, skill);
     const { data } = await api.ok(searchPost, { q: skill.title });
-    // The answer is cached when the outcome is reported, which is no entry of the publish log.
+    // The answer is cached when the outcome is reported, which is not an entry of the publish log.
     for (const _ of ["first", "cached"])
       expect((await findings(caller, skill.title)).skills[0]?.outcomes.resolved).toBe(0);
     await api.ok(createReply, {

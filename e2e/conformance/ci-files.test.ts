@@ -70,7 +70,7 @@ test("the workflow for GitHub fails with an annotation and a summary, and passes
   expect(red.code, red.stdout + red.stderr).toBe(1);
   expect(red.stdout).toContain("::error file=cairn.lock,line=5,");
   expect(readFileSync(summary, "utf8")).toContain(`${technology} 1&#46;0`.replace("&#46;", "."));
-  // An error of the command is no verdict.
+  // An error of the command is not a verdict.
   expect((await run(step.run, { BASE: "nothing" })).code).not.toBe(0);
 });
 

@@ -56,7 +56,7 @@ test("an import stores the repository, the commit, the licence and the author of
   const source = { source_repository: REPOSITORY, source_license: "MIT", source_author: null };
   expect(await stored()).toEqual([{ ordinal: "1", ...source, source_commit: first }]);
 
-  // Another commit with the same text is no new version, and the version keeps the commit it was read at.
+  // Another commit with the same text is not a new version, and the version keeps the commit it was read at.
   commit();
   expect(await run()).toMatchObject({ unchanged: 1, versions: 0 });
   expect(await stored()).toEqual([{ ordinal: "1", ...source, source_commit: first }]);

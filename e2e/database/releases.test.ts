@@ -79,7 +79,7 @@ test("a release that ends what a held text was checked for is told once, by whoe
   await Promise.all([1, 2, 3, 4].map(() => note("16.0.0")));
   expect(await told(holder)).toEqual([`freshness ${old.version_id}`]);
   expect(await told(other)).toEqual([]);
-  // The same again is no news, nor is one that was taken back.
+  // The same again is not news, nor is one that was taken back.
   await note("16.0.0");
   await note("15.9.1");
   expect(await told(holder)).toHaveLength(1);

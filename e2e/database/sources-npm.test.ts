@@ -96,7 +96,7 @@ test("each text of a package becomes a version that holds for the releases that 
     release_state: "published",
   });
 
-  // The same text in a newer release is no new version: a decision widens what it covers.
+  // The same text in a newer release is not a new version: a decision widens what it covers.
   await registry.publish(name, "0.15.0", { files: { "skills/core/SKILL.md": skill("core", "New.") } });
   expect((await run(source_id)).lines).toMatchObject([{ result: "widened", reason: ">=0.14.2 <0.16.0" }]);
   expect(spans(await versions())[1]).toEqual(["2", [`${name} >=0.14.2 <0.16.0`, `${scoped} >=0.14.2 <0.16.0`], true]);

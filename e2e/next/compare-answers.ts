@@ -83,7 +83,7 @@ function restOf(answer: Answer, name: string): string | null {
   return differs ? differs.rest(value) : value;
 }
 
-/** A body as text; bytes that are no text as base64. */
+/** A body as text; bytes that are not text as base64. */
 function textOf(body: Buffer): string {
   const text = body.toString("utf8");
   return Buffer.from(text).equals(body) ? text : body.toString("base64");

@@ -163,7 +163,7 @@ for (const q of ["Wie cache ich eine Seite in Next.js?", "Next.jsでページを
     expect(data.search_note).toContain(warning?.detail);
   });
 
-/** A skill for one technology is no answer for another, and what to do is no subject. */
+/** A skill for one technology is not an answer for another, and what to do is not a subject. */
 for (const query of [
   "graceful shutdown in rust",
   "upsert in MySQL",

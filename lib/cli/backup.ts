@@ -39,7 +39,7 @@ async function main([name, ...more]: string[]): Promise<number> {
   }
 }
 
-/** Aborted when the process is told to stop. */
+/** Aborted when the process receives a signal to stop. */
 function stopSignals(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

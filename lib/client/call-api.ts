@@ -14,8 +14,9 @@ export type Called<T> = { data: T; refusal: null } | { data: null; refusal: Refu
 type Ask = Pick<CallOptions, "token" | "idempotencyKey" | "signal"> & { method?: "DELETE"; body?: unknown };
 
 /**
- * Calls an endpoint of this service from a page: GET without a body, else POST, unless a method is given. Returns the whole body of the answer,
- * or a refusal; throws only when `signal` aborts. The token is sent in its header, never in a URL.
+ * Calls an endpoint of this service from a page: GET without a body, else POST, unless a method is given. Returns the
+ * whole body of the answer, or a refusal; throws only when `signal` aborts. The token is sent in its header, never in
+ * a URL.
  */
 export async function callApi<T>(
   path: string,
@@ -42,7 +43,7 @@ const NO_ANSWER: Refusal = {
   more: {},
 };
 
-/** An answer that is no problem document comes from something in between, so it counts as none. */
+/** An answer that is not a problem document comes from something in between, so it counts as none. */
 function refusalOf({ problem }: CairnError): Refusal {
   const { code, title, detail, next_step, ...more } = problem;
   if (typeof code !== "string") return NO_ANSWER;

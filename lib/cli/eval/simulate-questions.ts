@@ -37,8 +37,8 @@ type Library = {
 
 /**
  * What questions that led here change, in five parts: those of four are confirmed, one a skill, and those of the fifth
- * are asked. Once by the skills that answer them, once by wrong ones: the best result that is no answer. All is taken
- * back in the end.
+ * are asked. Once by the skills that answer them, once by wrong ones: the best result that is not an answer. All is
+ * taken back in the end.
  */
 export async function simulateQuestions(library: Library, asked: readonly Asked[]): Promise<Simulated[]> {
   return [

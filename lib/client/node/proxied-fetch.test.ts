@@ -132,7 +132,7 @@ test("the command reaches a service with a private certificate through a proxy",
   expect([distrusted.code, distrusted.stdout]).toEqual([3, expect.stringMatching(/certificate|issuer/i)]);
   const before = proxy.asked.length;
   const trusted = await run({ HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority });
-  // The server that was reached is no service.
+  // The server that was reached is not a service.
   expect(JSON.parse(trusted.stdout).error.detail).toBe("The answer has no data.");
   expect([...new Set(proxy.asked.slice(before))]).toEqual(["CONNECT service.example:443"]);
 });
@@ -142,7 +142,8 @@ type RealProxy = { address: string; asked: string[] };
 
 /**
  * Starts a proxy that makes requests for its clients and connects them with CONNECT, as those of companies do. With
- * `credentials` (`name:password`) it answers 407 to everybody else; `map` names the port behind each host that does not exist.
+ * `credentials` (`name:password`) it answers 407 to everybody else; `map` names the port behind each host that does
+ * not exist.
  */
 async function startProxy({
   credentials,

@@ -3,8 +3,9 @@ import { BlockList, isIP } from "node:net";
 type Environment = Record<string, string | undefined>;
 
 /**
- * The proxy for a request, as `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name it, in capital or small letters;
- * small ones come first. Null for a direct connection. Throws a TypeError for an address that is no proxy of HTTP.
+ * The proxy for a request, as `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name it, in capital or small
+ * letters; small ones come first. Null for a direct connection. Throws a TypeError for an address that is not a proxy
+ * of HTTP.
  */
 export function proxyFor(target: URL, env: Environment): URL | null {
   const named = target.protocol === "https:" ? "https_proxy" : "http_proxy";
@@ -21,7 +22,10 @@ function setting(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || env[name.toUpperCase()]?.trim();
 }
 
-/** Whether `NO_PROXY` names the target: `*`, hosts with those below them, addresses, and networks; each with a port or none. */
+/**
+ * Whether `NO_PROXY` names the target: `*`, hosts with those below them, addresses, and networks; each with a port or
+ * none.
+ */
 function isExcepted(target: URL, list: string): boolean {
   const host = bare(target.hostname);
   const port = target.port || (target.protocol === "https:" ? "443" : "80");

@@ -5,7 +5,7 @@ import { ELSEWHERE } from "@/lib/command/projects/registries";
 import type { Technology } from "@/lib/command/projects/technology";
 import { versionOf } from "@/lib/command/projects/version-texts";
 
-/** Hosts of modules that everybody may read; which repositories of them are private is not told by any file. */
+/** Hosts of modules that everybody may read; which repositories of them are private is not in any file. */
 const HOSTS =
   /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|(?:[\w-]+\.)?(?:golang\.org|google\.golang\.org|k8s\.io)|cloud\.google\.com|gopkg\.in|go\.[\w-]+\.(?:org|io|dev)|gorm\.io|entgo\.io|modernc\.org|gocloud\.dev)\//;
 const GO_SETTINGS = [".config/go/env", "Library/Application Support/go/env"];

@@ -34,7 +34,7 @@ export function readJavascript(place: Place): Technology[] {
       const entry = lock?.of(name, range) ?? lock?.of(name, written);
       const locked = lock ? (entry?.version ?? null) : installed(place, name);
       const allowed = parseRange(asked) && !/^[*xX]?$/.test(asked) ? asked : null;
-      // A tag is a word; whatever else is no range is an address.
+      // A tag is a word; whatever else is not a range is an address.
       const isAddress = allowed === null && !/^(?:[*\w.-]*)$/.test(asked);
       const why =
         (isAddress ? ELSEWHERE : null) ??

@@ -17,7 +17,7 @@ export function readPhp(place: Place): Technology[] {
   for (const list of [lock?.packages, lock?.["packages-dev"]])
     for (const each of Array.isArray(list) ? list : []) {
       pinned.set(String(each?.name), String(each?.version));
-      // Packagist is told of what it gave out, and no other registry.
+      // Only what Packagist gave out is sent, and nothing of another registry.
       if (each?.["notification-url"] === "https://packagist.org/downloads/") listed.add(String(each?.name));
     }
   const isOwn = (name: string) => (lockText !== null ? !listed.has(name) : manifest.repositories !== undefined);
@@ -31,7 +31,7 @@ export function readPhp(place: Place): Technology[] {
       withheld: isOwn(name) ? ELSEWHERE : null,
     }));
   const php = rangeOf(textOf(own(manifest, "require")?.php) ?? "", PHP);
-  // The PHP that Composer is told to install for.
+  // The PHP version for which Composer installs.
   const platform = runtime("php", textOf(own(own(manifest, "config"), "platform")?.php), "composer.json");
   return [
     ...platform,

@@ -30,8 +30,8 @@ import { readVersionFiles } from "@/lib/command/projects/version-files";
 
 export type Project = {
   /**
-   * The nearest folder, from the current one up to the repository's root, with a manifest or a `cairn.lock`; the current
-   * one where none has, and outside of a repository.
+   * The nearest folder, from the current one up to the repository's root, with a manifest or a `cairn.lock`; the
+   * current one where none has, and outside of a repository.
    */
   folder: string;
   technologies: Technology[];
@@ -69,7 +69,7 @@ const IMAGES: Reader = { manifests: ["Dockerfile"], read: readImages };
 /**
  * The project that a folder belongs to, and the technologies that its manifests and lock files name. A folder above, up
  * to the repository's root, adds what the nearer ones do not name: a package of a workspace says what it uses itself.
- * Outside of a repository nothing says where the project ends, so only the folder itself is read. Reads files alone;
+ * Outside of a repository nothing says where the project ends, so only the folder itself is read. Reads only files;
  * never throws for what they hold.
  */
 export function readProject(folder: string, reading: Reading = {}): Project {

@@ -62,13 +62,16 @@ function pinnedBy(
 ): Stated {
   const versions = lock?.versionsOf(name, null) ?? [];
   const more = { name, withheld, indirect };
-  // Each is for some environments alone, and nothing says which this one is.
+  // Each is only for some environments, and nothing says which this one is.
   if (versions.length > 1)
     return { ...more, locked: null, range: versions.reverse().join(" || "), ...(lock ? { source: lock.file } : {}) };
   return { ...more, range, locked: versions[0] ?? (only === null ? null : pythonVersionOf(only)) };
 }
 
-/** Why the name of a package is not sent: the lock file, or what the project says of it, or an index that is not public. */
+/**
+ * Why the name of a package is not sent: the lock file, or what the project says of it, or an index that is not
+ * public.
+ */
 function whyWithheld(
   place: Place,
   files: readonly string[],

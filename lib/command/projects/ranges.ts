@@ -1,5 +1,5 @@
 /**
- * Versions and ranges as node-semver reads them with prereleases included. The rules alone: node-semver would take a
+ * Versions and ranges as node-semver reads them with prereleases included. Only the rules: node-semver would take a
  * sixth of the package's size. The tests compare the two.
  */
 export type Version = { numbers: readonly [number, number, number]; prerelease: readonly string[] };

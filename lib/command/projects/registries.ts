@@ -14,7 +14,7 @@ const PUBLIC: ReadonlySet<string> = new Set(
 );
 const CRATES_INDEX = "https://github.com/rust-lang/crates.io-index";
 
-/** Whether an address is that of a registry that everybody may read. What is no address is none. */
+/** Whether an address is that of a registry that everybody may read. What is not an address is none. */
 export function isPublic(address: string): boolean {
   const plain = address.replace(/^(?:registry|sparse)\+/, "");
   return plain === CRATES_INDEX || (/^https?:\/\//.test(plain) && PUBLIC.has(hostOf(plain)));
@@ -26,7 +26,10 @@ export function fromOf(address: string | null): From {
   return isPublic(address) ? "public" : "elsewhere";
 }
 
-/** The host of the first of these addresses that is no public registry, as a reason not to send a name; null for none. */
+/**
+ * The host of the first of these addresses that is not a public registry, as a reason not to send a name; null for
+ * none.
+ */
 export function foreignHost(addresses: Iterable<string | null | undefined>): string | null {
   for (const address of addresses) if (address && !isPublic(address)) return reason(address);
   return null;

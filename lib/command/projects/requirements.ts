@@ -53,7 +53,7 @@ export function requirement(text: string | null): Wanted[] {
   return [{ name: plainName(name), range: rangeOf(rest, PYTHON), pinned: only }];
 }
 
-/** Each package once. Of several lines each is for some environments alone, and nothing says which this one is. */
+/** Each package once. Of several lines each is only for some environments, and nothing says which this one is. */
 export function joined(wanted: readonly Wanted[]): Wanted[] {
   const found = new Map<string, Wanted>();
   for (const one of wanted) {

@@ -107,7 +107,10 @@ function technologyOf(place: Place, file: string, { tool, version }: Asked): Tec
   return [{ technology, version: null, exact: false, source: file }];
 }
 
-/** A version as the technology's own makers number it: "lts/jod" → "22", "temurin-21.0.5+11.0.LTS" → "21.0.5+11.0.LTS". */
+/**
+ * A version as the technology's own makers number it: "lts/jod" → "22", "temurin-21.0.5+11.0.LTS" →
+ * "21.0.5+11.0.LTS".
+ */
 function plainVersion(technology: string, version: string): string {
   const line = /^(?:lts\/)?([a-z]+)$/i.exec(version)?.[1]?.toLowerCase() ?? "";
   if (technology === "node.js" && NODE_LINES[line]) return NODE_LINES[line];
@@ -132,7 +135,7 @@ function asked([tool = "", version = ""]: readonly string[]): Asked {
   return { tool: tool.trim().toLowerCase(), version: version.trim() };
 }
 
-/** TOML, or the name of the channel alone. */
+/** TOML, or only the name of the channel. */
 function rustToolchain(text: string): Asked[] {
   if (!/^\s*\[/m.test(text)) return only("rust")(text);
   const channel = textOf(own(parse(text), "toolchain")?.channel);

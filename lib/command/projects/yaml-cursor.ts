@@ -5,7 +5,7 @@ export const MARKER = /(?:---|\.\.\.)(?=\s|$)/y;
 const COMMENT = /#[^\n]*/y;
 const SAID_CHARACTERS_MAX = 40;
 
-/** A place in a text of YAML. Patterns are sticky: they are looked for here alone, so that no text is read twice. */
+/** A place in a text of YAML. Patterns are sticky: they are only looked for here, so that no text is read twice. */
 export class YamlCursor {
   protected at = 0;
   /** Where the line begins that is read. */

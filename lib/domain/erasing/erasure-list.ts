@@ -22,7 +22,7 @@ export function erasureList(): string {
 
 /**
  * Adds an erasure to the list and returns when it is on the disk. Call it before the erasure commits: a line too many
- * erases what its author wanted erased, a line too few would bring it back. It holds ids alone.
+ * erases what its author wanted erased, a line too few would bring it back. It holds only ids.
  */
 export async function listErasure(erasure: Erasure): Promise<void> {
   const file = erasureList();

@@ -27,7 +27,10 @@ export type Incoming = {
   content: VersionContent;
   risk_labels: string[];
   review: FileReview | null;
-  /** Where the text comes from; absent where nothing is known. It is no content: another one is no new version. */
+  /**
+   * Where the text comes from; absent where nothing is known. It is not content: a text with another origin is not a
+   * new version.
+   */
   source?: SourceColumns;
   /** Where it was read. */
   came_from?: NewOrigin;

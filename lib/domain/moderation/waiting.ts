@@ -30,9 +30,9 @@ export const quarantining: Moderation<Input, Waiting> = {
 export const quarantineByMaintainer = byMaintainer(quarantining);
 
 /**
- * Makes a version wait in the caller's transaction: it leaves every list with the commit. If it was selected, the newest
- * other listed version that is no backport takes its place, if there is one. Null when it waits for these reasons
- * already, or is withdrawn. Throws `not_found`. Call it last: it ends with the publish log.
+ * Makes a version wait in the caller's transaction: it leaves every list with the commit. If it was selected, the
+ * newest other listed version that is not a backport takes its place, if there is one. Null when it waits for these
+ * reasons already, or is withdrawn. Throws `not_found`. Call it last: it ends with the publish log.
  */
 export async function quarantineVersion(
   sql: Sql,

@@ -30,7 +30,7 @@ export type Withdrawn = {
 };
 
 /**
- * Withdraws a version. The selection moves to the newest other listed version that is no backport, or to none. The
+ * Withdraws a version. The selection moves to the newest other listed version that is not a backport, or to none. The
  * selection revision grows in both cases, so that updates based on the withdrawn version conflict. A candidate's
  * submission is rejected.
  */

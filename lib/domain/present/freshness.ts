@@ -27,7 +27,10 @@ export function freshnessOf(
   return null;
 }
 
-/** A release with three numbers, as versions are compared: registries write 5.2 for 5.2.0. Null for what is no version. */
+/**
+ * A release with three numbers, as versions are compared: registries write 5.2 for 5.2.0. Null for what is not a
+ * version.
+ */
 export function releaseInFull(release: string): string | null {
   const read = readWritten(release);
   return read && inFull(read);

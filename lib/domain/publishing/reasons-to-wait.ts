@@ -6,7 +6,7 @@ export type QuarantinePolicy = "risk" | "new-authors" | "off";
 
 /**
  * Why a version of this author has to wait before lists show it; empty if it need not. Risks that the author's last
- * vouched version had too are no reason once the author has a record.
+ * vouched version had too are not a reason once the author has a record.
  */
 export async function reasonsToWait(
   sql: Sql,

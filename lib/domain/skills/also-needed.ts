@@ -23,7 +23,7 @@ const PACKAGES_WITH_BLANKS = new Set(
 
 /**
  * The packages that a version of a skill is for and that a project does not have, as the version spells them. Runtimes,
- * services and standards are no dependencies, so a project that does not name them may well use them.
+ * services and standards are not dependencies, so a project that does not name them may well use them.
  */
 export function alsoNeeded(
   { applicability }: { applicability: readonly ApplicabilityEntry[] },

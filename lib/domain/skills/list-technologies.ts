@@ -70,7 +70,9 @@ function rangesOf(entries: readonly ApplicabilityEntry[]): string[] {
   return [...ranges.slice(-RANGES_MAX), ...new Set(words)].slice(0, RANGES_MAX);
 }
 
-/** Whether a review or a source looked at a selected version with the newest release. An author's word is no check. */
+/**
+ * Whether a review or a source looked at a selected version with the newest release. An author's word is not a check.
+ */
 function isCheckedWith(
   newest: string,
   { is_selected, from_source, version_checked }: StatedRow,

@@ -27,7 +27,7 @@ export const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 /**
  * The origin of a text, ready to be shown: what its folder says comes before what its front matter says, except for a
- * licence. A value that is no plain https address, or that holds a secret or hidden characters, is left out.
+ * licence. A value that is not a plain https address, or that holds a secret or hidden characters, is left out.
  */
 export async function originOf(claimed: Claimed, found?: Found): Promise<SourceColumns> {
   const checkedOut = await safe(found?.repository ?? null);

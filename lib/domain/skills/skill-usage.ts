@@ -13,7 +13,7 @@ import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { threadUrl } from "@/lib/platform/urls";
 
-/** A count of users or holders below this is not told, so that nobody can be recognised in it. */
+/** A count of users or holders below this is not shown, so that nobody can be recognised in it. */
 const ANONYMOUS_MIN = 5;
 const WEEKS = 12;
 const KEEP_MS = 60_000;
@@ -42,8 +42,8 @@ type Usage = {
 const kept = timedCache<SkillFigures>("skill-figures", { ms: KEEP_MS, bytesMax: KEPT_BYTES_MAX });
 
 /**
- * The figures of a skill's use, from what is stored. Nothing that could identify a user is returned. Read at most once a
- * minute for each skill in each process.
+ * The figures of a skill's use, from what is stored. Nothing that could identify a user is returned. Read at most
+ * once a minute for each skill in each process.
  */
 export function getSkillFigures(_ctx: Context, { skill_id }: { skill_id: string }): Promise<SkillFigures> {
   return kept(skill_id, () => readSkillFigures(skill_id));
@@ -66,7 +66,7 @@ export async function readSkillFigures(skill_id: string): Promise<SkillFigures> 
   };
 }
 
-/** The weeks with enough users to be told. */
+/** The weeks with enough users to be shown. */
 export function anonymousWeeks(weeks: UserWeek[]): SkillFigures["users"] {
   const told = weeks.map(({ week, users }) => ({ week, users: users >= ANONYMOUS_MIN ? users : null }));
   return told.some(({ users }) => users !== null) ? told : null;

@@ -22,7 +22,7 @@ const WRITTEN: Record<string, string> = {
   "cc by-sa 4.0": "CC-BY-SA-4.0",
 };
 
-/** Of an expression: longer ones are of nobody who wants them to be read. */
+/** Of an expression: nobody who wants a licence to be read writes a longer one. */
 const EXPRESSION_CHARACTERS_MAX = 200;
 
 /** The SPDX expression that a text is, in SPDX's spelling: an identifier, an expression or a usual name. Else null. */
@@ -67,7 +67,10 @@ const TITLES: Array<[id: string, phrase: RegExp]> = [
 /** Licences name each other in their later text, never in their titles. */
 const TITLE_CHARACTERS = 600;
 
-/** One line at a time, and of that no more than an expression: the time it takes must not grow with the square of a file. */
+/**
+ * One line at a time, and of that no more than an expression: the time it takes must not grow with the square of a
+ * file.
+ */
 const NAMED = new RegExp(
   String.raw`^[^\w\n\r\u2028\u2029]*SPDX-License-Identifier:[ \t]*(\S.{0,${EXPRESSION_CHARACTERS_MAX}}?)[ \t*/]*$`,
   "m",

@@ -119,7 +119,7 @@ async function listBlobs(home: string, signal: AbortSignal): Promise<Blob[]> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The folders with a SKILL.md that is no link, with what lies beside it, as far as the limits let them be read. */
+/** The folders with a SKILL.md that is not a link, with what lies beside it, as far as the limits let them be read. */
 function foldersIn(blobs: readonly Blob[], whole: string): { folders: Folder[]; refused: Refused[] } {
   const isText = ({ path: file, reason }: Blob) => path.posix.basename(file) === "SKILL.md" && reason !== LINK;
   const texts = blobs.filter(isText);

@@ -75,7 +75,7 @@ export async function fetchPackage(name: string, signal?: AbortSignal): Promise<
   if (listed.length > RELEASES_MAX) throw new SourceFailure(`it has more than ${grouped(RELEASES_MAX)} releases`);
   const releases = new Map<string, NpmRelease>();
   for (const [version, value] of listed) {
-    // A name that is no version may hold what cannot be stored.
+    // A name that is not a version may hold what cannot be stored.
     const release = Release.safeParse(value);
     if (semver.valid(version) === null || !release.success || release.data.version !== version) continue;
     const { dist, deprecated } = release.data;

@@ -69,7 +69,7 @@ export async function readChanges<T>(
 export type Span<T> = { first: string; last: string; constraint: string; value: T };
 
 /**
- * The spans of consecutive releases with an equal value, oldest first; null is no value. A span ends before the next
+ * The spans of consecutive releases with an equal value, oldest first; null is not a value. A span ends before the next
  * release that was read, or with the minor version of the newest one.
  */
 export function spansOf<T>(

@@ -136,7 +136,7 @@ test("what the caller names outweighs the question, which completes it", () => {
   expect(question("cache in react 19", { technology: "next.js" }).told).toBe("next.js *");
   expect(question("cache a page in next.js").thread).toBe("next.js null inferred");
   expect(question("what comes next").thread).toBe("");
-  // Kafka is no technology of this library, and the question may be about either.
+  // Kafka is not a technology of this library, and the question may be about either.
   expect(question("kafka consumer in python").thread).toBe("");
   expect(question("cache", { technology: "Next.js", version: "v14" }).thread).toBe("Next.js v14 asked");
   expect(question("cache", { technology: "Next 14" }).thread).toBe("Next 14 asked");

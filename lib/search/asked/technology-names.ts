@@ -6,7 +6,7 @@ import { editDistance } from "@/lib/text/edit-distance";
 
 /** What the listed skills state about one technology. */
 export type ListedTechnology = {
-  /** Constraints as stated, in lower case, that are no semver range: a caller's equal text is comparable. */
+  /** Constraints as stated, in lower case, that are not a semver range: a caller's equal text is comparable. */
   texts: ReadonlySet<string>;
   /** The lowest and highest major version in its constraints; null when none has a number. */
   majors: { least: number; most: number } | null;
@@ -19,13 +19,16 @@ export type KnownTechnologies = {
   nameOf(name: string): string | null;
   /** The number of words of the longest name that begins with this word; 0 when none does. */
   wordsFrom(word: string): number;
-  /** The same for a name that spells its separators in another way, as package registries allow (PEP 503), or adds a word such as "framework". */
+  /**
+   * The same for a name that spells its separators in another way, as package registries allow (PEP 503), or adds a
+   * word such as "framework".
+   */
   resolve(name: string): string | null;
   /** Known names within a typing error, or contained as a whole word; best first. */
   similarTo(name: string): string[];
 };
 
-/** Names longer than this have no similar ones: they are no names. */
+/** Names longer than this have no similar ones: they are not names. */
 const CHARACTERS_MAX = 60;
 /** So many letters tell which name they are the beginning of. */
 const BEGINNING_MIN = 5;

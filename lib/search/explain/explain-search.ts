@@ -59,8 +59,8 @@ export type Explanation = {
 };
 
 /**
- * Searches as the public search does, or as the directory does, and returns the answer with all numbers that it was made
- * from. Stores nothing and opens no thread. Throws `unavailable` when the database is away.
+ * Searches as the public search does, or as the directory does, and returns the answer with all numbers that it was
+ * made from. Stores nothing and opens no thread. Throws `unavailable` when the database is away.
  */
 export async function explainSearch(input: ExplainInput): Promise<Explanation> {
   const { query, technology, version, inDirectory = false } = input;
@@ -98,7 +98,7 @@ export async function explainSearch(input: ExplainInput): Promise<Explanation> {
   };
 }
 
-/** Why a skill is no result. */
+/** Why a skill is not a result. */
 async function noHit(skill: string, incompatible: ReadonlyMap<string, Incompatible>): Promise<Chosen> {
   const rows = await read((sql) =>
     selectedRows(sql, { ...NOTHING_NAMED, version_ids: [], skill_id: skill, slug: skill }),

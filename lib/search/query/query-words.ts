@@ -93,8 +93,8 @@ export function queryWords(query: string, statistics: Statistics, options: { pre
 
 /**
  * The tokens of a query, all of them in English. Of another language those are understood that the library's texts use
- * or that name a technology; a Latin word that is no compound must be in two texts, because one may quote that language.
- * The words that every sentence of that language has are left out like the English ones.
+ * or that name a technology; a Latin word that is not a compound must be in two texts, because one may quote that
+ * language. The words that every sentence of that language has are left out like the English ones.
  */
 function understood(query: string, statistics: Statistics): { read: Token[]; unread: string[] } {
   const tokens = tokensOf(asWritten(query));

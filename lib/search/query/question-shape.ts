@@ -8,7 +8,10 @@ const WHOLE_VERBS = new Set(
 );
 /** Where the name of a technology says where the answer must work: "in Go", "with Express". */
 const SCOPE = /\b(?:in|with|using)\s+(?:an?\s+)?(\p{L}[\w.+#]*)/giu;
-/** Everyday words where they are names: "react" but as a verb, others before what is written in them ("a go http server"). */
+/**
+ * Everyday words where they are names: "react" but as a verb, others before what is written in them ("a go http
+ * server").
+ */
 const NAME_OR_WORD =
   /\b(react(?!\s+(?:to|on|when)\b)|(?:express|go|nest|spring)(?=\s+(?:http\s+|rest\s+|web\s+)?(?:api|app|application|backend|binary|cli|code|module|package|program|project|server|service|tests?)\b))\b/gi;
 /** A capital inside a sentence or in a list. */
@@ -49,7 +52,7 @@ export function placesOfNames(query: string): { written: ReadonlySet<string>; sc
 
 /**
  * Whether a question ends with a list of terms: "How do I cache a page? revalidate, cacheLife", also without a mark
- * between them. What stands behind the first comma then is no part of a sentence.
+ * between them. What stands behind the first comma then is not a part of a sentence.
  */
 export function hasListOfTerms(query: string): boolean {
   const last = LAST_SENTENCE.exec(query)?.[1];

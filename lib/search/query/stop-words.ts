@@ -29,7 +29,7 @@ project file files code app application software tool tools system task tasks jo
 start started begin stop run runs running call called set add added change changed changes handle
 `;
 
-/** Words that say what to do and not with what: alone they are no topic. */
+/** Words that say what to do and not with what: by themselves they are not a topic. */
 const ACTIVITIES = `
 build configure create debug deploy describe develop document documentation explain fix generate host implement improve
 install manage optimize release review setup test write

@@ -1,8 +1,8 @@
 import { technologyAliases } from "@/lib/contract/technology-aliases";
 
 /**
- * What a technology is built on, by its normalised name: who names the one is also asking about the other ones ("next.js"
- * about React). A runtime or a language does not count: a skill for Node.js says nothing about Next.js.
+ * What a technology is built on, by its normalised name: who names the one is also asking about the other ones
+ * ("next.js" about React). A runtime or a language does not count: a skill for Node.js says nothing about Next.js.
  */
 const BUILT_ON = `
 next.js: react, react-dom
@@ -96,8 +96,8 @@ export const technologyNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * Programming languages, in lower case: what is written in one is no answer for another. Not those whose code runs in
- * programs of others (JavaScript, TypeScript, SQL, shells).
+ * Programming languages, in lower case: what is written in one is not an answer for another. Not those whose code
+ * runs in programs of others (JavaScript, TypeScript, SQL, shells).
  */
 export const languageNames: ReadonlySet<string> = new Set(
   `c# c++ clojure cobol dart elixir erlang f# fortran go golang haskell java julia kotlin lua nim objective-c ocaml perl php

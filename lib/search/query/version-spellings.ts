@@ -10,7 +10,7 @@ export type ReadConstraint = {
 };
 
 const WITH_PRERELEASES = { includePrerelease: true } as const;
-/** Longer texts are no version. The contract's limit is the same. */
+/** Longer texts are not a version. The contract's limit is the same. */
 const CHARACTERS_MAX = 200;
 /** Nobody names more versions in one constraint, and node-semver compares each with each. */
 const VERSIONS_MAX = 12;

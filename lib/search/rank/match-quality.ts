@@ -5,10 +5,11 @@ export type MatchQuality = "full" | "partial" | "none";
 
 /**
  * From a text score to the probability that the version answers the query, by a logistic curve over: the score, its
- * lead over the tenth best skill, the missing names and technical terms, and the logarithm of the number of query words,
- * up to ten (half of a long question is more evidence than half of a short one). Terms that are listed behind a question
- * were chosen to be found, so the same score with them is less evidence: the less of the topic is in title and
- * description, and the more so when the title has none of it. Fitted on labelled queries against a library of two hundred skills and random parts of it, down to a fifth, so that most queries had near misses only.
+ * lead over the tenth best skill, the missing names and technical terms, and the logarithm of the number of query
+ * words, up to ten (half of a long question is more evidence than half of a short one). Terms that are listed behind
+ * a question were chosen to be found, so the same score with them is less evidence: the less of the topic is in title
+ * and description, and the more so when the title has none of it. Fitted on labelled queries against a library of two
+ * hundred skills and random parts of it, down to a fifth, so that most queries had near misses only.
  */
 export const CONFIDENCE = {
   intercept: -5.6,
@@ -83,7 +84,7 @@ export type Best = Pick<TextScore, "score" | "missing" | "isForeign" | "isTitled
  */
 export type Surroundings = { documents: number; tenth: number };
 
-/** What decided a confidence: the curve alone, or a rule that replaced or limited it. */
+/** What decided a confidence: only the curve, or a rule that replaced or limited it. */
 export type ConfidenceRule =
   | "curve"
   | "exact"
@@ -110,7 +111,7 @@ export type ConfidenceTrace = {
   } | null;
   /** The factor when no word states a topic, else 1. */
   told: number;
-  /** The confidence by the curve and that factor alone. */
+  /** The confidence only by the curve and that factor. */
   curve: number;
 };
 

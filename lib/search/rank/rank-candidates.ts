@@ -33,7 +33,7 @@ export type Ranked = Rankable & {
   text: TextScore;
   /** 0 to 1: the probability that this hit answers the query. */
   confidence: number;
-  /** Why it is no answer for this caller, whatever its text: null where nothing says so. */
+  /** Why it is not an answer for this caller, whatever its text: null where nothing says so. */
   noAnswer: NoAnswer | null;
 };
 /** `other_technology`: it is for other technologies; `outdone`: one that does not fit the caller is clearly better. */

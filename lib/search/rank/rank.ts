@@ -44,7 +44,10 @@ export type TextScore = {
   coverage: number;
   /** The share that occurs in title or description. */
   lead: number;
-  /** The share of the query's importance in names and technical terms that the version lacks; related terms count in part. */
+  /**
+   * The share of the query's importance in names and technical terms that the version lacks; related terms count in
+   * part.
+   */
   missing: number;
   /** The version lacks a technology that the query is in ("in Go"), or most of those that it names. */
   isForeign: boolean;
@@ -72,15 +75,15 @@ export type ScoreTrace = {
   parts: { relevance: number; lead: number; near: number; phrase: number };
 };
 
-/** The order by text alone: tier, then score. */
+/** The order by only the text: tier, then score. */
 export function byTextFirst(a: { tier: Tier; score: number }, b: { tier: Tier; score: number }): number {
   return TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score;
 }
 
 /**
  * The score of one version's text for a query: a BM25F sum over the query's words, plus shares for words found in title
- * or description, for words near each other and for phrases. Pure but for `trace`, and free of constants of a particular
- * library.
+ * or description, for words near each other and for phrases. Pure but for `trace`, and free of constants of a
+ * particular library.
  */
 export function scoreText(
   query: QueryWords,

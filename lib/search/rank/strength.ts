@@ -40,7 +40,7 @@ export function byStrength(a: { strength: Strength }, b: { strength: Strength })
   return STRENGTHS.indexOf(a.strength) - STRENGTHS.indexOf(b.strength);
 }
 
-/** A hit's own confidence. One that is no answer for this caller stays below the threshold for answers. */
+/** A hit's own confidence. One that is not an answer for this caller stays below the threshold for answers. */
 export function ownConfidence(
   query: QueryWords,
   best: Best,

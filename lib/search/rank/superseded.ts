@@ -16,10 +16,10 @@ export type VersionOfSkill = {
 
 /**
  * The version that replaces a held one, or null while nothing does: the newest of the newer listed versions that cover
- * all that it covers, or the selected one if it is among them, which search prefers too. The selected version is replaced
- * by none. For a caller who names technologies of the skill it is the version that search chooses for that caller, where
- * one fits. `listed` are the listed versions of the same skill, in any order; the held one need not be among them. Pure;
- * never throws, whatever the constraints.
+ * all that it covers, or the selected one if it is among them, which search prefers too. The selected version is
+ * replaced by none. For a caller who names technologies of the skill it is the version that search chooses for that
+ * caller, where one fits. `listed` are the listed versions of the same skill, in any order; the held one need not be
+ * among them. Pure; never throws, whatever the constraints.
  */
 export function supersededBy<Version extends VersionOfSkill>(
   held: VersionOfSkill,
@@ -36,7 +36,7 @@ export function supersededBy<Version extends VersionOfSkill>(
   return covering.find(({ is_selected }) => is_selected) ?? covering[0] ?? null;
 }
 
-/** The newest version that is no backport of another one; the newest of all when each one is. */
+/** The newest version that is not a backport of another one; the newest of all when each one is. */
 export function newestOf<Version extends Pick<VersionOfSkill, "ordinal" | "applicability">>(
   versions: readonly Version[],
 ): Version | undefined {
@@ -49,7 +49,7 @@ export function newestOf<Version extends Pick<VersionOfSkill, "ordinal" | "appli
 
 /**
  * Whether a newer version fits everybody whom an older one fits: for every technology that both name, its versions
- * contain the older ones. Entries of one technology are alternatives. Texts that are no versions contain only equal
+ * contain the older ones. Entries of one technology are alternatives. Texts that are not versions contain only equal
  * texts. Without a technology in common: yes.
  */
 export function covers(newer: Entries, older: Entries): boolean {
@@ -62,7 +62,7 @@ export function covers(newer: Entries, older: Entries): boolean {
 
 /**
  * Whether a version is for an older release than another one: for a technology that both name, all its versions lie
- * below all of the other's. Texts that are no versions lie nowhere.
+ * below all of the other's. Texts that are not versions lie nowhere.
  */
 export function isBackport(version: Entries, selected: Entries): boolean {
   const above = byTechnology(selected);
@@ -92,7 +92,7 @@ function isSame(one: ApplicabilityEntry, other: ApplicabilityEntry): boolean {
   return text(one) === text(other) && (schemes[0] === schemes[1] || schemes.includes("unknown"));
 }
 
-/** The intervals of all entries; null when they hold no version, or one is a text that is no version. */
+/** The intervals of all entries; null when they hold no version, or one is a text that is not a version. */
 function allIntervals(entries: Entries): Interval[] | null {
   const intervals = entries.map(intervalsOf);
   const all = intervals.flatMap((each) => each ?? []);

@@ -31,7 +31,7 @@ export type TextMatches = Readonly<{
   documents: number;
   /** What the words were weighed and the versions scored by. */
   statistics: Statistics;
-  /** Candidate versions scored by text alone, best first; they may turn out not to be offered. */
+  /** Candidate versions scored only by text, best first; they may turn out not to be offered. */
   best: ReadonlyArray<{ version_id: string; text: TextScore }>;
   degraded: boolean;
   /** True when a deeper search may find more. */

@@ -8,7 +8,7 @@ import { asRecord, type Json } from "@/lib/server/openapi/json-schema";
 
 /**
  * GET /search opens a thread, as its POST does; the documents describe the interface to programs without types; the
- * body of a bundle is no JSON; the lists of technologies and of versions that a release left behind are for people.
+ * body of a bundle is not JSON; the lists of technologies and of versions that a release left behind are for people.
  */
 const LEFT_OUT = new Set([
   "search",

@@ -96,7 +96,7 @@ async function foundVersionsFeed(narrowed: Narrowed & { q: string }): Promise<Fe
   });
 }
 
-/** Open questions are narrowed by technology and words alone. */
+/** Open questions are narrowed only by technology and words. */
 async function openQuestionsFeed({ technology, q }: Narrowed): Promise<Feed> {
   const filter = {
     status: "open" as const,

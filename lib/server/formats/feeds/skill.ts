@@ -22,8 +22,8 @@ const DECIDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * What happens to one skill, newest first: its readable versions, and the decisions about it. A selection is no item of
- * its own, because the version that it made current is one. Throws `not_found`.
+ * What happens to one skill, newest first: its readable versions, and the decisions about it. A selection is not an
+ * item of its own, because the version that it made current is one. Throws `not_found`.
  */
 export async function skillFeed(skill_id: string, format: FeedFormat): Promise<Document> {
   if (!SkillId.safeParse(skill_id).success) throw new Problem("not_found", { detail: "No skill has this id." });

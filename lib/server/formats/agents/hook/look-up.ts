@@ -24,8 +24,8 @@ type Surroundings = {
 };
 
 /**
- * Looks up the error of a failed command, without what is private in it; publishes nothing. Null when there is nothing to
- * look up. What is sent is always told, also when no answer comes or the service refuses it.
+ * Looks up the error of a failed command, without what is private in it; publishes nothing. Null when there is
+ * nothing to look up. It always reports what it sent, also when no answer comes or the service refuses it.
  */
 export async function lookUp(failure: Failure, { mode, base, names }: Surroundings): Promise<HookAnswer | null> {
   const { tool_name, error, is_interrupt } = failure;
