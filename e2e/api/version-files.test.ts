@@ -109,7 +109,7 @@ test("an agent reads the files over MCP, by tool and by resource", async ({ api 
     args = next && JSON.parse(next);
   }
   expect(read).toBe(long);
-  expect((await call({ file: "it.png" })).third_party_text.markdown).toBe("This file is no text: download it.");
+  expect((await call({ file: "it.png" })).third_party_text.markdown).toBe("This file is not text: download it.");
   expect((await agent.call("get_skill", { skill_id, file: "none.md" })).isError).toBe(true);
   for (const start of [`skill://${slug}`, `skill://v/${version_id}/${slug}`]) {
     const { contents } = await agent.client.readResource({ uri: `${start}/a/long.md` });

@@ -5,7 +5,7 @@ import { Url } from "@/lib/contract/primitives";
 
 export const Strength = z.enum(["strong", "fair", "weak"]).meta({
   description:
-    "`strong`: answers this question, by the calibrated threshold. `fair`: is about it, and no answer by itself. `weak`: only shares words with it.",
+    "`strong`: answers this question, by the calibrated threshold. `fair`: is about it, but not an answer by itself. `weak`: only shares words with it.",
 });
 
 export type Strength = z.infer<typeof Strength>;

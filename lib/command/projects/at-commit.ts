@@ -46,7 +46,7 @@ function asked<T>(ask: () => T, ref: string): T {
   } catch (error) {
     if (Object(error).code === "ENOENT") throw trouble("git was not found.", "Install git, or leave out --base.");
     throw trouble(
-      `${ref} is no commit here.`,
+      `${ref} is not a commit here.`,
       "Fetch it first: in CI, check out the whole history or fetch the branch.",
     );
   }

@@ -39,7 +39,7 @@ function rangeIn(text: string): string | null {
 }
 
 function packagesIn(text: string): Map<string, string> {
-  if (!/^\s*%\{/.test(text) || !text.trimEnd().endsWith("}")) throw new Error("it is no map of Elixir");
+  if (!/^\s*%\{/.test(text) || !text.trimEnd().endsWith("}")) throw new Error("it is not a map of Elixir");
   const found = text.matchAll(/^[ \t]*"(\w+)":\s*\{:hex,\s*:\w+,\s*"([^"]+)"([^\n]*)/gm);
   // The repository stands last, before a digest.
   const isOwn = (rest: string) => /"hexpm:[^"]*"(?:,\s*"\w*")?\},?\s*$/.test(rest);

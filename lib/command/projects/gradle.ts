@@ -74,7 +74,7 @@ function modulesIn(text: string): Map<string, string> {
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === "" || line.startsWith("#") || line.startsWith("empty=")) continue;
     const [, module, version] = /^([^:=\s]+:[^:=\s]+):([^:=\s]+)=/.exec(line) ?? [];
-    if (!module || !version) throw new Error(`"${line.slice(0, 40)}" is no entry of a lock file`);
+    if (!module || !version) throw new Error(`"${line.slice(0, 40)}" is not an entry of a lock file`);
     modules.set(module, version);
   }
   return modules;

@@ -18,7 +18,7 @@ export function keptNames(place: Place, given: readonly string[]): (name: string
 function namesIn(text: string): string[] {
   const { private: names = [] } = Object(JSON.parse(text));
   if (Array.isArray(names) && names.every((name) => typeof name === "string")) return names;
-  throw new Error("private is no list of names");
+  throw new Error("private is not a list of names");
 }
 
 /** `*` stands for any text; a scope, an owner or a group stands for all that is below it. */

@@ -12,7 +12,7 @@ const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies"] as 
 export function readPnpmLock(text: string, folder: string): PackageLock {
   refuseConflicts(text);
   const documents = text.split(/^---(?=\s)/m).flatMap((document) => yamlObjects(beforePackages(document)));
-  if (!documents.some((each) => "lockfileVersion" in each)) throw new Error("it is no lock file of pnpm");
+  if (!documents.some((each) => "lockfileVersion" in each)) throw new Error("it is not a lock file of pnpm");
   const addresses = new Map(
     Array.from(text.matchAll(ADDRESSED), ([, name, version, address = ""]) => [`${name}@${version}`, fromOf(address)]),
   );

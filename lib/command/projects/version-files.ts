@@ -102,7 +102,7 @@ function technologyOf(place: Place, file: string, { tool, version }: Asked): Tec
   if (named.length > 0) return named;
   place.warn(
     file,
-    `names ${technology} ${version.slice(0, 40)}, ${MOVING.test(version) ? "which is another version from time to time" : "which is no version"}`,
+    `names ${technology} ${version.slice(0, 40)}, ${MOVING.test(version) ? "which is another version from time to time" : "which is not a version"}`,
   );
   return [{ technology, version: null, exact: false, source: file }];
 }

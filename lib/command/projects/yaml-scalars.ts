@@ -46,7 +46,7 @@ export function unescaped(raw: string): string {
   return joined.join("").replace(ESCAPED, (_, x, u, long, letter) => {
     if (letter === undefined) return String.fromCodePoint(Number.parseInt(x ?? u ?? long, 16));
     const value = ESCAPES[letter] ?? (/["/\\ \t]/.test(letter) ? letter : undefined);
-    if (value === undefined) throw new Error(`\\${letter} is no escape`);
+    if (value === undefined) throw new Error(`\\${letter} is not an escape`);
     return value;
   });
 }

@@ -46,7 +46,7 @@ function ofClassic(text: string): Map<string, LockedPackage> {
   for (const line of text.split(/\r?\n/)) {
     if (line === "" || line.startsWith("#")) continue;
     if (/^\S/.test(line)) {
-      if (!line.trimEnd().endsWith(":")) throw new Error(`"${line.slice(0, 40)}" is no entry of a lock file`);
+      if (!line.trimEnd().endsWith(":")) throw new Error(`"${line.slice(0, 40)}" is not an entry of a lock file`);
       const keys = line.trimEnd().slice(0, -1).split(/,\s*/);
       found = { name: nameIn(keys[0] ?? ""), version: null, from: null };
       for (const key of keys) packages.set(key.replace(/^"|"$/g, ""), found);

@@ -15,7 +15,7 @@ const Technology = z
       .max(RANGES_MAX)
       .meta({
         description:
-          "The versions of the technology that these cover, lowest first, ranges that meet as one; of many the highest. Words that are no version come last.",
+          "The versions of the technology that these cover, lowest first, ranges that meet as one; of many the highest. Words that are not a version come last.",
         examples: [[">=14.0.0 <17.0.0"]],
       }),
     newest: z

@@ -28,7 +28,7 @@ export async function readArchive(bytes: Uint8Array): Promise<SkillFile[]> {
     return header.type !== "directory" && isPlain(header);
   };
   const files = await unpackTar(tar, { strict: true, filter: admit }).catch((error: unknown) => {
-    throw error instanceof ArchiveFault ? error : new ArchiveFault(`is no whole tar archive: ${saidOf(error)}`);
+    throw error instanceof ArchiveFault ? error : new ArchiveFault(`is not a whole tar archive: ${saidOf(error)}`);
   });
   return files.map(({ header, data }) => ({
     path: header.name.replace(/^(?:\.\/+)+/, ""),
@@ -42,7 +42,7 @@ async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
       throw new ArchiveFault(`has more than ${grouped(TAR_BYTES_MAX)} bytes when it is unpacked`);
-    throw new ArchiveFault(`is no whole gzip file: ${saidOf(error)}`);
+    throw new ArchiveFault(`is not a whole gzip file: ${saidOf(error)}`);
   }
 }
 

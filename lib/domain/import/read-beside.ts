@@ -51,7 +51,7 @@ function readOne(file: string, at: string): Beside {
     const stat = lstatSync(file);
     if (stat.isSymbolicLink()) return { path: at, reason: "is a link" };
     // Reading a pipe would block forever.
-    if (!stat.isFile()) return { path: at, reason: "is no regular file" };
+    if (!stat.isFile()) return { path: at, reason: "is not a regular file" };
     const tooLarge = sizeFault(stat.size);
     return tooLarge === null ? { path: at, bytes: readFileSync(file) } : { path: at, reason: tooLarge };
   } catch (error) {

@@ -35,7 +35,7 @@ export async function readKnowledge(ctx: Context, input: ReadInput): Promise<Rea
   }
   requireComparison(view, compare_version_id);
   if (input.cursor !== undefined && !LISTS.includes(view))
-    throw new Problem("invalid_cursor", { detail: `The view ${view} is no list.` });
+    throw new Problem("invalid_cursor", { detail: `The view ${view} is not a list.` });
   const paging = { cursor: input.cursor, limit: input.limit ?? LIMIT_DEFAULT };
   if (ref.kind === "conversation") {
     const known = CONVERSATION_VIEWS.find((name) => name === view);

@@ -33,7 +33,7 @@ export function folderAddress(folder: string, name: string): SourceAddress {
   if (!FOLDER_NAME.test(name))
     throw wrong(
       "name",
-      `${JSON.stringify(name.slice(0, 40))} is no name for a folder: use letters, digits, dots and dashes`,
+      `${JSON.stringify(name.slice(0, 40))} is not a name for a folder: use letters, digits, dots and dashes`,
     );
   return { kind: "folder", address: `folder:${name}`, settings: { folder } };
 }

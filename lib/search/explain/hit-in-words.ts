@@ -79,7 +79,7 @@ function strengthOf({ strength, confidence, isListed }: ExplainedHit): string {
   const sure = `its confidence is ${decimals(confidence)}`;
   if (strength === "strong") return `Strong: it answers the question. ${cap(sure)}, at least ${ANSWERED_CONFIDENCE}.`;
   if (strength === "fair")
-    return `Fair: it is about the question, and no answer by itself. ${cap(sure)}, below ${ANSWERED_CONFIDENCE}.`;
+    return `Fair: it is about the question, but not an answer by itself. ${cap(sure)}, below ${ANSWERED_CONFIDENCE}.`;
   const why = confidence < FAIR_CONFIDENCE ? `below ${FAIR_CONFIDENCE}` : `and no result reaches ${LISTED_CONFIDENCE}`;
   return `Weak: it only shares words with the question. ${cap(sure)}, ${why}.${isListed ? "" : " Searches leave such matches out; the directory lists them last."}`;
 }
@@ -122,7 +122,7 @@ function versionsOf({ verdict, entries, noAnswer }: ExplainedHit): string {
   const reasons = entries
     .filter(({ matched }) => matched)
     .map(({ technology, constraint, reason }) => `${technology} ${constraint}: ${reason}`);
-  const other = noAnswer ? ` ${NO_ANSWER[noAnswer]}, so it is no answer by itself.` : "";
+  const other = noAnswer ? ` ${NO_ANSWER[noAnswer]}, so it is not an answer by itself.` : "";
   if (reasons.length === 0) return `Versions: none was compared.${other}`;
   return `Versions: ${VERDICT_WORDS[verdict]}. ${reasons.join(" ")}${other}`;
 }

@@ -166,7 +166,7 @@ async function fileOf(version: SkillVersion, path: string, from: number) {
   const text = await readTextFile(version, path);
   const { version_id } = version;
   const described = { version_id, file: path, media_type: file.media_type, sha256: file.sha256, url: file.url };
-  if (text === null) return { ...described, third_party_text: thirdPartyText("This file is no text: download it.") };
+  if (text === null) return { ...described, third_party_text: thirdPartyText("This file is not text: download it.") };
   const end = from + FILE_CHARACTERS;
   return {
     ...described,
