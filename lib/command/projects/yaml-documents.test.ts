@@ -85,7 +85,9 @@ test("whatever yaml writes is read", () => {
   });
   fc.assert(
     fc.property(value, style, (given, options) => {
-      expect(plain(yamlDocuments(stringify(given)))).toEqual([plain(given)]);
+      const usual = stringify(given);
+      // `yaml` does not read back all that it writes: of " \n" it loses the blank.
+      expect(plain(yamlDocuments(usual)), usual).toEqual(plain(reference(usual)));
       const written = stringify(given, { ...options, defaultKeyType: "PLAIN" });
       // It does not read all that it writes in such a style.
       const known = referenceOrNull(written);
