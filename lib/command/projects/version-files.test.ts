@@ -73,7 +73,9 @@ test("a name that is not a version is said", () => {
   for (const [file, text, technology] of MOVING) {
     const { technologies, warnings } = read({ [file]: text, "notes.txt": "" });
     expect([file, text, technologies]).toEqual([file, text, [`${technology} null (${file})`]]);
-    expect(warnings).toEqual([{ file, detail: expect.stringMatching(/^names .+, which is (?:another|not a) version/) }]);
+    expect(warnings).toEqual([
+      { file, detail: expect.stringMatching(/^names .+, which is (?:another|not a) version/) },
+    ]);
   }
   expect(read({ ".tool-versions": "nodejs system\npython ref:main\n" })).toMatchObject({
     technologies: [],
