@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, hideThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, becomesListed, hideThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { from } from "@/e2e/support/listing";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
-import { becomesListed, creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
+import { creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
 import { createReply } from "@/lib/contract/public/replies";

@@ -1,8 +1,8 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { word } from "@/e2e/support/fixtures";
+import { becomesListed, word } from "@/e2e/support/fixtures";
 import { type Door, doors, type Journey, openDoors } from "@/e2e/support/journey-doors";
 import { type Caller, connect } from "@/e2e/support/knowledge";
-import { becomesListed, creation, settled, submit, update } from "@/e2e/support/submitting";
+import { creation, settled, submit, update } from "@/e2e/support/submitting";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { getSkill } from "@/lib/contract/public/skills";
 

@@ -26,8 +26,7 @@ test("a version that the engine indexes between its answer and a later read of t
   await scratch.sql`select mark_dirty(${newer.skill_id})`;
   await analyseSkills([newer.skill_id]);
 
-  const now = Date.now();
-  mock.timers.enable({ apis: ["Date"], now });
+  mock.timers.enable({ apis: ["Date"], now: new Date() });
   await Promise.all([currentStatistics(), recentIndexState()]);
   const search = {
     query: "feed the zebra",
@@ -43,7 +42,7 @@ test("a version that the engine indexes between its answer and a later read of t
     await sql`lock table publish_log_head in access exclusive mode`;
     searching = textMatches(search);
     searching.catch(() => {});
-    mock.timers.setTime(now + 1_000);
+    mock.timers.tick(1_000);
     expect((await syncIndexOnce()).indexed).toBe(1);
   });
   const { best } = (await searching) ?? { best: [] };

@@ -1,10 +1,10 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { read, transaction, write } from "@/db/client";
+import { transaction } from "@/db/client";
 import { exactLog } from "@/db/queries/publish-log";
-import { lastReport, makeDue, sourceById } from "@/db/queries/sources";
 import { word } from "@/e2e/support/fixtures";
+import { runSource } from "@/e2e/support/run-source";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
 import { readArguments } from "@/lib/cli/sources/arguments";
@@ -46,13 +46,6 @@ async function add(of = folder, under?: string): Promise<string> {
   return (await byOperator(addingFolder, { folder: of, name: under, reason })).source_id;
 }
 
-async function run(source_id: string) {
-  await write((sql) => makeDue(sql, source_id));
-  expect(await followSource(source_id, SIGNAL)).toBe(true);
-  const last = await read((sql) => sourceById(sql, source_id));
-  return { ...last?.last_run, lines: await read((sql) => lastReport(sql, source_id)) };
-}
-
 async function remove(source_id: string, keep: boolean): Promise<void> {
   await byOperator(removing, { source_id, keep, reason });
   await followSource(source_id, SIGNAL);
@@ -77,7 +70,7 @@ test("a folder is read as an import reads it, and what changes in it is a new ve
   put("a/pump/font.ttf", Buffer.from([0, 1, 0, 0]));
   put("LICENSE", "SPDX-License-Identifier: Apache-2.0\n");
   const source_id = await add();
-  const first = await run(source_id);
+  const first = await runSource(source_id);
   expect(first).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 0 });
   expect(first.lines.find(({ result }) => result === "note")).toMatchObject({
     path: "a/pump/SKILL.md",
@@ -88,9 +81,9 @@ test("a folder is read as an import reads it, and what changes in it is a new ve
     { ...origin, source_id, ordinal: "1", is_selected: false, files: null },
     { ...origin, source_id, ordinal: "2", is_selected: true, files: ["references/more.md"] },
   ]);
-  expect((await run(source_id)).lines.map(({ result }) => result)).toEqual(["unchanged", "note"]);
+  expect((await runSource(source_id)).lines.map(({ result }) => result)).toEqual(["unchanged", "note"]);
   put("a/pump/references/more.md", "# Even more\n");
-  expect((await run(source_id)).lines[0]).toMatchObject({ result: "new version", path: "a/pump" });
+  expect((await runSource(source_id)).lines[0]).toMatchObject({ result: "new version", path: "a/pump" });
   expect((await versions()).map(({ is_selected }) => is_selected)).toEqual([false, false, true]);
   expect(verifyLog(await exactLog(scratch.sql, { after: "0", limit: 10_000 }))).toMatchObject({ ok: true });
 });
@@ -100,7 +93,7 @@ test("nothing that anybody reads says where the folder lies", async () => {
   put("bad/SKILL.md", "no front matter");
   put("odd\nname/SKILL.md", "no front matter");
   const source_id = await add();
-  await run(source_id);
+  await runSource(source_id);
   const { data } = await getSource(pageContext(), { source_id });
   expect(data.report.map(({ path: at, result }) => [at, result])).toEqual([
     ["bad/SKILL.md", "refused"],
@@ -109,7 +102,7 @@ test("nothing that anybody reads says where the folder lies", async () => {
   ]);
   renameSync(folder, `${folder}-gone`);
   try {
-    expect(await run(source_id)).toMatchObject({
+    expect(await runSource(source_id)).toMatchObject({
       state: "failed",
       problem: "its folder cannot be read on this machine",
     });
@@ -134,7 +127,7 @@ test("the folder itself may be a skill, links do not lead astray, and a text wit
   skills.put("inner/SKILL.md", { name: "inner", body: `# Inner ${word()}\n\nText.\n` });
   symlinkSync(folder, path.join(folder, "inner/up"));
   symlinkSync("/etc/passwd", path.join(folder, "passwd.txt"));
-  const { lines, ...ended } = await run(await add());
+  const { lines, ...ended } = await runSource(await add());
   expect(ended).toMatchObject({ state: "succeeded", found: 2, new: 2, refused: 0 });
   expect(lines.filter(({ result }) => result === "new").map(({ path: at }) => at)).toEqual([".", "inner"]);
   expect(await versions()).toMatchObject([
@@ -148,7 +141,7 @@ test("a folder never takes what is not its own: imported skills, and those of an
   const sql = scratch.sql;
   await importFolders(sql, [folder], { acceptHeld: false, reviewNotes: false });
   const source_id = await add();
-  expect((await run(source_id)).lines).toMatchObject([
+  expect((await runSource(source_id)).lines).toMatchObject([
     { result: "refused", reason: expect.stringMatching(/^the same text is here already as skill/) },
   ]);
   expect(await versions()).toEqual([]);
@@ -171,17 +164,17 @@ test("a folder never takes what is not its own: imported skills, and those of an
 test("removing withdraws its skills, or keeps them as nobody's; followed again, it has them back", async () => {
   skills.put("pump/SKILL.md", { name: "pump", body: `# Pump ${word()}\n\nText.\n` });
   const first = await add();
-  await run(first);
+  await runSource(first);
   await remove(first, false);
   expect(await versions()).toMatchObject([{ withdrawn: true, source_id: null }]);
   const second = await add();
-  await run(second);
+  await runSource(second);
   expect(await versions()).toMatchObject([{ withdrawn: false, is_selected: true, source_id: second }]);
   await remove(second, true);
   expect(await versions()).toMatchObject([{ withdrawn: false, is_selected: true, source_id: null }]);
   rmSync(path.join(folder, "pump"), { recursive: true });
   const third = await add();
-  expect(await run(third)).toMatchObject({ state: "succeeded", found: 0 });
+  expect(await runSource(third)).toMatchObject({ state: "succeeded", found: 0 });
   expect(await versions()).toMatchObject([{ withdrawn: false, source_id: null }]);
   expect(await transaction((sql) => exactLog(sql, { after: "0", limit: 10_000 }))).not.toEqual([]);
 });

@@ -4,15 +4,15 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, syml
 import path from "node:path";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { read, write } from "@/db/client";
-import { insertSource, lastReport, makeDue, sourceById } from "@/db/queries/sources";
+import { write } from "@/db/client";
+import { insertSource } from "@/db/queries/sources";
 import { word } from "@/e2e/support/fixtures";
 import { type GitServer, startGitServer } from "@/e2e/support/git-server";
+import { runSource } from "@/e2e/support/run-source";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
 import { sourceAddress } from "@/lib/domain/sources/address";
 import { isPublicAddress } from "@/lib/domain/sources/public-host";
 import { newId } from "@/lib/platform/ids";
-import { followSource } from "@/lib/server/worker/follow-sources";
 
 /** They start git, ours and the server's. */
 test.describe("git repositories", { tag: "@slow" }, () => {
@@ -49,13 +49,6 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     return (await write((sql) => insertSource(sql, source))).source_id;
   }
 
-  async function run(source_id: string) {
-    await write((sql) => makeDue(sql, source_id));
-    await followSource(source_id, new AbortController().signal);
-    const last = await read((sql) => sourceById(sql, source_id));
-    return { ...last?.last_run, lines: await read((sql) => lastReport(sql, source_id)) };
-  }
-
   /** A file that holds a tree with an entry `..` for the blob. */
   function treeFile(blob: string): string {
     const file = path.join(server.work, "..", "tree");
@@ -74,22 +67,22 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     put("skills/pump/SKILL.md", skill("First."));
     const first = commit();
     const source_id = await add(server.url);
-    expect(await run(source_id)).toMatchObject({ state: "succeeded", found: 1, new: 1 });
+    expect(await runSource(source_id)).toMatchObject({ state: "succeeded", found: 1, new: 1 });
     expect(await versions()).toMatchObject([
       { ordinal: "1", kind: "git", address: server.url, commit: first, license: "MIT", path: "skills/pump" },
     ]);
-    expect((await run(source_id)).lines).toMatchObject([{ result: "unchanged" }]);
+    expect((await runSource(source_id)).lines).toMatchObject([{ result: "unchanged" }]);
     put("skills/pump/SKILL.md", skill("Second."));
     const second = commit("--amend");
-    await run(source_id);
+    await runSource(source_id);
     expect((await versions()).map((row) => row.commit)).toEqual([first, second]);
     renameSync(path.join(server.work, "skills/pump"), path.join(server.work, "skills/valve"));
     commit();
-    const { lines } = await run(source_id);
+    const { lines } = await runSource(source_id);
     expect(lines).toMatchObject([{ result: "refused", path: "skills/valve" }]);
     rmSync(path.join(server.work, "skills"), { recursive: true });
     commit();
-    expect(await run(source_id)).toMatchObject({ state: "succeeded", found: 0 });
+    expect(await runSource(source_id)).toMatchObject({ state: "succeeded", found: 0 });
     expect(await versions()).toHaveLength(2);
   });
 
@@ -116,7 +109,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     symlinkSync("/etc/passwd", path.join(server.work, "skills/pump/passwd.txt"));
     commit();
     const source_id = await add(server.url);
-    const { lines, ...ended } = await run(source_id);
+    const { lines, ...ended } = await runSource(source_id);
     expect(ended).toMatchObject({ state: "succeeded", found: 3, new: 3, refused: 0 });
     expect(lines.filter(({ result }) => result === "note").map(({ path: at, reason }) => [at, reason])).toEqual([
       [
@@ -130,7 +123,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
       ["skills/pump/inner", "1", "own.md", "# Own\n"],
     ];
     expect(await beside()).toEqual(first);
-    expect((await run(source_id)).lines.map(({ result }) => result)).toEqual([
+    expect((await runSource(source_id)).lines.map(({ result }) => result)).toEqual([
       "unchanged",
       "unchanged",
       "unchanged",
@@ -141,7 +134,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     put("skills/pump/references/more.md", "# Even more\n");
     put("skills/pump/inner/own.md", `# Token gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}\n`);
     commit();
-    const again = (await run(source_id)).lines;
+    const again = (await runSource(source_id)).lines;
     expect(again.find(({ result }) => result === "refused")).toMatchObject({
       path: "skills/pump/inner",
       reason: expect.stringContaining("own.md"),
@@ -163,7 +156,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     server.git("branch", "stable");
     put("docs/two/SKILL.md", skill("Two."));
     commit();
-    const { lines, ...ended } = await run(await add(`${server.url}.git#stable:docs`));
+    const { lines, ...ended } = await runSource(await add(`${server.url}.git#stable:docs`));
     expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 1 });
     expect(lines.find(({ result }) => result === "refused")?.path).toBe("docs/huge");
     expect((await versions()).map((row) => row.path)).toEqual(["docs/one"]);
@@ -177,7 +170,10 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     ftruncateSync(file, 1_073_741_824);
     closeSync(file);
     commit();
-    expect(await run(await add(server.url))).toMatchObject({ state: "failed", problem: "it has more than 256 MiB" });
+    expect(await runSource(await add(server.url))).toMatchObject({
+      state: "failed",
+      problem: "it has more than 256 MiB",
+    });
     expect(await versions()).toEqual([]);
   });
 
@@ -185,7 +181,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     put("skills/0000/SKILL.md", skill("The first."));
     for (let at = 1; at < 10_000; at += 1) put(`skills/${String(at).padStart(4, "0")}/SKILL.md`, "# No front matter\n");
     commit();
-    const { lines, ...ended } = await run(await add(server.url));
+    const { lines, ...ended } = await runSource(await add(server.url));
     expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 2_000 });
     expect(lines[0]).toMatchObject({ path: ".", reason: "has 10,000 skills; only the first 2,000 are read" });
     expect(lines).toHaveLength(2_000);
@@ -202,7 +198,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
       put(`skills/${odd}/SKILL.md`, skill(odd));
     commit();
     const source_id = await add(server.url);
-    const { lines, ...ended } = await run(source_id);
+    const { lines, ...ended } = await runSource(source_id);
     expect(ended).toMatchObject({ state: "succeeded", new: 6, refused: 0 });
     expect(lines.find(({ result }) => result === "note")).toMatchObject({
       path: "skills/pump",
@@ -215,7 +211,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     const tree = server.git("hash-object", "-t", "tree", "--literally", "-w", treeFile(blob));
     const made = server.git("commit-tree", tree, "-m", "Out", "-p", "HEAD");
     server.git("update-ref", "refs/heads/main", made);
-    expect(await run(source_id)).toMatchObject({
+    expect(await runSource(source_id)).toMatchObject({
       state: "failed",
       problem: "git says: fatal: index-pack failed",
     });
@@ -227,14 +223,17 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     commit();
     server.git("branch", "stable");
     const source_id = await add(`${server.url}#stable`);
-    await run(source_id);
+    await runSource(source_id);
     server.git("branch", "-D", "stable");
-    expect(await run(source_id)).toMatchObject({
+    expect(await runSource(source_id)).toMatchObject({
       state: "failed",
       problem: expect.stringContaining("git says: fatal"),
     });
     rmSync(path.join(server.work, ".git"), { recursive: true });
-    expect(await run(source_id)).toMatchObject({ state: "failed", problem: expect.stringContaining("git says: ") });
+    expect(await runSource(source_id)).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("git says: "),
+    });
     expect(await versions()).toHaveLength(1);
   });
 
@@ -245,7 +244,7 @@ test.describe("git repositories", { tag: "@slow" }, () => {
     writeFileSync(file, bytes);
     server.git("index-pack", file);
     server.git("update-ref", "refs/heads/main", made);
-    expect(await run(await add(server.url))).toMatchObject({
+    expect(await runSource(await add(server.url))).toMatchObject({
       state: "failed",
       problem: expect.stringContaining("git says: fatal: "),
     });
@@ -261,17 +260,17 @@ test.describe("git repositories", { tag: "@slow" }, () => {
       tree = hash(["mktree"], entries.join(""));
     }
     server.git("update-ref", "refs/heads/main", server.git("commit-tree", tree, "-m", "Many"));
-    expect(await run(await add(server.url))).toMatchObject({ state: "succeeded", found: 0 });
+    expect(await runSource(await add(server.url))).toMatchObject({ state: "succeeded", found: 0 });
   });
 
   test("a host in a private network, another protocol and an unknown ref are refused", async () => {
     put("skills/pump/SKILL.md", skill("Text."));
     commit();
-    const unknown = await run(await add(`${server.url}#nowhere`));
+    const unknown = await runSource(await add(`${server.url}#nowhere`));
     expect(unknown).toMatchObject({ state: "failed", problem: expect.stringContaining("git says: fatal") });
     const source_id = await add(server.url);
     server.allow(false);
-    expect(await run(source_id)).toMatchObject({
+    expect(await runSource(source_id)).toMatchObject({
       state: "failed",
       problem: "the host 127.0.0.1 is in a private network, which SOURCE_HOSTS does not allow",
     });

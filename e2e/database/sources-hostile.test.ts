@@ -1,10 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { packTar } from "modern-tar";
-import { read, write } from "@/db/client";
-import { insertSource, lastReport, makeDue, sourceById } from "@/db/queries/sources";
+import { write } from "@/db/client";
+import { insertSource } from "@/db/queries/sources";
 import { word } from "@/e2e/support/fixtures";
 import { type LocalRegistry, startLocalRegistry } from "@/e2e/support/local-registry";
+import { lastRun, runSource } from "@/e2e/support/run-source";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
 import { sourceAddress } from "@/lib/domain/sources/address";
 import { collectNpm } from "@/lib/domain/sources/collect-npm";
@@ -38,17 +39,6 @@ async function add(): Promise<string> {
   return (await write((sql) => insertSource(sql, source))).source_id;
 }
 
-async function run(source_id: string) {
-  await write((sql) => makeDue(sql, source_id));
-  expect(await followSource(source_id, SIGNAL)).toBe(true);
-  return ended(source_id);
-}
-
-async function ended(source_id: string) {
-  const source = await read((sql) => sourceById(sql, source_id));
-  return { ...source?.last_run, due_at: source?.due_at, lines: await read((sql) => lastReport(sql, source_id)) };
-}
-
 const versions = () => scratch.sql`
   select k.source_path, k.source_id, v.technologies, v.withdrawn_at is not null as withdrawn, v.source_repository,
          o.license, o.requires
@@ -74,7 +64,7 @@ test("what cannot be stored is left out, wherever a package has it", async () =>
     },
   });
   await registry.publish(name, "1.0.0\0", { files: {}, released_at: "+275760-01-01T00:00:00Z" });
-  const { lines, ...last } = await run(await add());
+  const { lines, ...last } = await runSource(await add());
   expect(last).toMatchObject({ state: "succeeded", found: 3, new: 2, refused: 1 });
   expect(lines.find(({ result }) => result === "refused")).toMatchObject({ path: "skills/c of 1.0.0" });
   expect(lines.find(({ result }) => result === "note")?.reason).toBe("front matter not imported: odd ? ? ?");
@@ -94,30 +84,30 @@ test("a source whose texts the database refuses ends as a failed run, and the ot
   await registry.publish(name, "1.0.0", { files: { "skills/a/SKILL.md": skill("a") } });
   const other = await add();
   await followSources().run(SIGNAL, {} as never);
-  const failed = await ended(failing);
+  const failed = await lastRun(failing);
   expect(failed).toMatchObject({
     state: "failed",
     problem: "this server could not store what it has; its log says why",
   });
   expect(failed.due_at?.getTime()).toBeGreaterThan(Date.parse(failed.ended_at ?? ""));
-  expect(await ended(other)).toMatchObject({ state: "succeeded", new: 1 });
+  expect(await lastRun(other)).toMatchObject({ state: "succeeded", new: 1 });
   await scratch.sql`alter table skill_versions drop constraint no_b`;
   // What was stored before stays, and nothing of the other.
-  expect(await run(failing)).toMatchObject({ state: "succeeded", new: 1, unchanged: 1 });
+  expect(await runSource(failing)).toMatchObject({ state: "succeeded", new: 1, unchanged: 1 });
 });
 
 test("a source that fails again and again is tried less and less often", async () => {
   const source_id = await add();
   const waits = [];
   for (let failures = 0; failures < 6; failures += 1) {
-    const { state, due_at, ended_at } = await run(source_id);
+    const { state, due_at, ended_at } = await runSource(source_id);
     waits.push([state, Math.round(((due_at?.getTime() ?? 0) - Date.parse(ended_at ?? "")) / 60_000)]);
   }
   expect(waits).toEqual([15, 30, 60, 120, 240, 360].map((minutes) => ["failed", minutes]));
   await registry.publish(name, "1.0.0", { files: { "skills/a/SKILL.md": skill("a") } });
-  expect(await run(source_id)).toMatchObject({ state: "succeeded" });
+  expect(await runSource(source_id)).toMatchObject({ state: "succeeded" });
   registry.unpublish(name, "1.0.0");
-  const { due_at, ended_at } = await run(source_id);
+  const { due_at, ended_at } = await runSource(source_id);
   expect(Math.round(((due_at?.getTime() ?? 0) - Date.parse(ended_at ?? "")) / 60_000)).toBe(15);
 });
 
@@ -125,7 +115,7 @@ test("a source that is removed while it runs keeps its skills if it is told to",
   const files = { "skills/a/SKILL.md": skill("a"), "skills/b/SKILL.md": skill("b") };
   await registry.publish(name, "1.0.0", { files: { "skills/a/SKILL.md": skill("a") } });
   const source_id = await add();
-  await run(source_id);
+  await runSource(source_id);
   await registry.publish(name, "1.1.0", { files });
   // As a maintainer who removes it, and keeps its skills, after the run began.
   await scratch.sql`
@@ -137,13 +127,13 @@ test("a source that is removed while it runs keeps its skills if it is told to",
     end $$`;
   await scratch.sql`create trigger removes after insert on source_runs for each row execute function removes()`;
   try {
-    await run(source_id);
+    await runSource(source_id);
   } finally {
     await scratch.sql`drop function removes cascade`;
   }
   await followSource(source_id, SIGNAL);
   expect(await versions()).toMatchObject([{ source_id: null, withdrawn: false }]);
-  expect(await ended(source_id)).toMatchObject({ state: "failed", problem: "it was removed while it was read" });
+  expect(await lastRun(source_id)).toMatchObject({ state: "failed", problem: "it was removed while it was read" });
 });
 
 test("a package named like a technology does not say what its newest release is", async () => {

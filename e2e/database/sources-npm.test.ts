@@ -1,11 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { packTar } from "modern-tar";
-import { read, transaction, write } from "@/db/client";
+import { transaction, write } from "@/db/client";
 import { exactLog } from "@/db/queries/publish-log";
-import { insertSource, lastReport, makeDue, setSourceState, sourceById } from "@/db/queries/sources";
+import { insertSource, setSourceState } from "@/db/queries/sources";
 import { word } from "@/e2e/support/fixtures";
 import { type LocalRegistry, startLocalRegistry } from "@/e2e/support/local-registry";
+import { runSource } from "@/e2e/support/run-source";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
 import { verifyLog } from "@/lib/domain/publish-log/verify";
 import { sourceAddress } from "@/lib/domain/sources/address";
@@ -39,13 +40,6 @@ async function add(settings: { range?: string; minors?: number } = {}): Promise<
     insertSource(sql, { source_id: newId("src"), ...sourceAddress(`npm:${name}`, settings) }),
   );
   return source_id;
-}
-
-async function run(source_id: string) {
-  await write((sql) => makeDue(sql, source_id));
-  expect(await followSource(source_id, SIGNAL)).toBe(true);
-  const last = await read((sql) => sourceById(sql, source_id));
-  return { ...last?.last_run, lines: await read((sql) => lastReport(sql, source_id)) };
 }
 
 async function versions() {
@@ -84,7 +78,7 @@ test("each text of a package becomes a version that holds for the releases that 
   await registry.publish(name, "0.14.1", { files: { "skills/core/SKILL.md": skill("core", "Old.") } });
   await registry.publish(name, "0.14.2", { files: { "skills/core/SKILL.md": skill("core", "New.") } });
   const source_id = await add();
-  expect(await run(source_id)).toMatchObject({ state: "succeeded", found: 1, new: 1, unchanged: 0, refused: 0 });
+  expect(await runSource(source_id)).toMatchObject({ state: "succeeded", found: 1, new: 1, unchanged: 0, refused: 0 });
   expect(spans(await versions())).toEqual([
     ["1", [`${name} >=0.13.0 <0.14.2`, `${scoped} >=0.13.0 <0.14.2`], false],
     ["2", [`${name} >=0.14.2 <0.15.0`, `${scoped} >=0.14.2 <0.15.0`], true],
@@ -98,14 +92,14 @@ test("each text of a package becomes a version that holds for the releases that 
 
   // The same text in a newer release is not a new version: a decision widens what it covers.
   await registry.publish(name, "0.15.0", { files: { "skills/core/SKILL.md": skill("core", "New.") } });
-  expect((await run(source_id)).lines).toMatchObject([{ result: "widened", reason: ">=0.14.2 <0.16.0" }]);
+  expect((await runSource(source_id)).lines).toMatchObject([{ result: "widened", reason: ">=0.14.2 <0.16.0" }]);
   expect(spans(await versions())[1]).toEqual(["2", [`${name} >=0.14.2 <0.16.0`, `${scoped} >=0.14.2 <0.16.0`], true]);
   const decisions = await scratch.sql`
     select d.decided_by, d.reason, d.details from decisions d where d.kind = 'applicability' and d.decided_by like ${`%${name}`}`;
   expect(decisions).toMatchObject([
     { decided_by: `Source npm:${name}`, reason: `npm:${name} has the same text up to release 0.15.0.` },
   ]);
-  expect((await run(source_id)).lines).toMatchObject([{ result: "unchanged" }]);
+  expect((await runSource(source_id)).lines).toMatchObject([{ result: "unchanged" }]);
   expect(await scratch.sql`select 1 from index_dirty`).not.toHaveLength(0);
   expect(verifyLog(await exactLog(scratch.sql, { after: "0", limit: 10_000 }))).toMatchObject({ ok: true });
 });
@@ -118,7 +112,7 @@ test("the files beside a text come along where its licence allows a copy, and ar
   await registry.publish(name, "1.0.0", { files: folder("Text.", "# Old\n") });
   await registry.publish(name, "1.1.0", { files: folder("Text.", "# New\n") });
   const source_id = await add();
-  expect(await run(source_id)).toMatchObject({ state: "succeeded", refused: 0 });
+  expect(await runSource(source_id)).toMatchObject({ state: "succeeded", refused: 0 });
   const both = [
     ["1", "references/more.md", "# Old\n"],
     ["2", "references/more.md", "# New\n"],
@@ -127,11 +121,11 @@ test("the files beside a text come along where its licence allows a copy, and ar
 
   const secret = `gh${"p"}_${"aB3dE6gH9jK2".repeat(3)}`;
   await registry.publish(name, "1.2.0", { files: folder("Text.", `# Token ${secret}\n`) });
-  const refused = await run(source_id);
+  const refused = await runSource(source_id);
   expect(refused.lines.map(({ result }) => result)).toContain("refused");
   expect(refused.lines.find(({ result }) => result === "refused")?.reason).toContain("references/more.md");
   await registry.publish(name, "1.3.0", { files: folder("Other text.", "# Kept\n"), license: null });
-  await run(source_id);
+  await runSource(source_id);
   expect(await beside()).toEqual(both);
 });
 
@@ -147,7 +141,7 @@ test("a file that no version can carry is left out of it, and the report names i
       "skills/core/.env": "A=b",
     },
   });
-  const { lines, ...ended } = await run(await add());
+  const { lines, ...ended } = await runSource(await add());
   expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1, refused: 0 });
   expect(lines.filter(({ result }) => result === "note").map(({ path, reason }) => [path, reason])).toEqual([
     [
@@ -162,12 +156,12 @@ test("a folder that has too much even without such files is refused, unless no c
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`skills/core/${at}.md`, "text"]));
   const files = { "skills/core/SKILL.md": skill("core", "Text."), ...many };
   await registry.publish(name, "1.0.0", { files });
-  expect((await run(await add())).lines).toMatchObject([
+  expect((await runSource(await add())).lines).toMatchObject([
     { result: "refused", path: "skills/core of 1.0.0", reason: "its folder has 101 files; a version may have 100" },
   ]);
   name = `@${word()}/pump`;
   await registry.publish(name, "1.0.0", { files, license: null });
-  expect(await run(await add())).toMatchObject({ new: 1, refused: 0 });
+  expect(await runSource(await add())).toMatchObject({ new: 1, refused: 0 });
   expect(await versions()).toMatchObject([{ is_whole: false }]);
 });
 
@@ -185,7 +179,7 @@ test("two workers at once: one run", async () => {
 test("a licence that allows no copy leaves title, description and address; an unknown one is none", async () => {
   const secretive = `The ${word()} text.`;
   await registry.publish(name, "1.0.0", { license: null, files: { "skills/core/SKILL.md": skill("core", secretive) } });
-  await run(await add());
+  await runSource(await add());
   const [version] = await versions();
   expect(version).toMatchObject({ license: null, is_whole: false });
   expect(version?.markdown).not.toContain(secretive);
@@ -210,7 +204,7 @@ test("needed skills become links, package.json may name other folders, and code 
       "dist/skills/built/SKILL.md": skill("built", "Built."),
     },
   });
-  expect(await run(await add())).toMatchObject({ found: 3, new: 3, refused: 0 });
+  expect(await runSource(await add())).toMatchObject({ found: 3, new: 3, refused: 0 });
   const rows = await versions();
   expect(rows.map((row) => row.source_path)).toEqual(
     ["docs/skills/extra", "skills/core", "skills/core/inner"].map((path) => `npm:${name}/${path}`),
@@ -229,7 +223,7 @@ test("unsafe texts are refused, risky ones wait, and what cannot be read is said
     },
   });
   await registry.publish(name, "1.1.0", { files: good, sends: Buffer.from("other bytes") });
-  const { lines, ...ended } = await run(await add());
+  const { lines, ...ended } = await runSource(await add());
   expect(ended).toMatchObject({ state: "succeeded", found: 3, refused: 3 });
   const refused = lines.filter(({ result }) => result === "refused").map(({ path, reason }) => `${path}: ${reason}`);
   expect(refused.join("\n")).toContain(
@@ -265,7 +259,7 @@ test("hostile archives end as a refused release, and nothing of them is stored",
   };
   for (const [version, archive] of Object.entries(archives))
     await registry.publish(name, version, { files: {}, archive });
-  const { lines, ...ended } = await run(await add());
+  const { lines, ...ended } = await runSource(await add());
   expect(ended).toMatchObject({ state: "succeeded", found: 1, new: 1 });
   const reasons = lines.filter(({ result }) => result === "refused").map(({ path, reason }) => `${path}: ${reason}`);
   expect(reasons.join("\n")).toMatch(/release 1\.0\.0: its archive cannot be read/);
@@ -277,7 +271,7 @@ test("hostile archives end as a refused release, and nothing of them is stored",
 
 test("an archive that unpacks to more than 256 MiB is refused while it is read", { tag: "@slow" }, async () => {
   await registry.publish(name, "1.0.0", { files: {}, archive: gzipSync(Buffer.alloc(300 * 1_048_576)) });
-  const last = await run(await add());
+  const last = await runSource(await add());
   expect(last).toMatchObject({ state: "failed", problem: "it has more than 256 MiB unpacked" });
 });
 
@@ -285,36 +279,36 @@ test("deprecated and unpublished releases are marked", async () => {
   await registry.publish(name, "1.0.0", { files: { "skills/core/SKILL.md": skill("core", "Old.") } });
   await registry.publish(name, "1.1.0", { files: { "skills/core/SKILL.md": skill("core", "New.") } });
   const source_id = await add();
-  await run(source_id);
+  await runSource(source_id);
   await registry.publish(name, "1.1.0", {
     files: { "skills/core/SKILL.md": skill("core", "New.") },
     deprecated: "Use 2.",
   });
   registry.unpublish(name, "1.0.0");
-  await run(source_id);
+  await runSource(source_id);
   expect((await versions()).map((row) => row.release_state)).toEqual(["unpublished", "deprecated"]);
 });
 
 test("a source never takes a skill that is not its own, and a failing registry changes nothing", async () => {
   await registry.publish(name, "1.0.0", { files: { "skills/core/SKILL.md": skill("core", "Text.") } });
   const source_id = await add();
-  await run(source_id);
+  await runSource(source_id);
   const other = name;
   const text = skill("core", "Text.");
   name = `@${word()}/pump`;
   await registry.publish(name, "1.0.0", { files: { "skills/core/SKILL.md": text } });
   const copying = await add();
-  expect((await run(copying)).lines).toMatchObject([
+  expect((await runSource(copying)).lines).toMatchObject([
     { result: "refused", reason: expect.stringContaining("is here already") },
   ]);
   await scratch.sql`update skills set source_id = ${copying} where source_path = ${`npm:${other}/skills/core`}`;
   await registry.publish(other, "1.1.0", { files: { "skills/core/SKILL.md": skill("core", "Another.") } });
-  expect((await run(source_id)).lines).toMatchObject([
+  expect((await runSource(source_id)).lines).toMatchObject([
     { result: "refused", reason: "another source has a skill of this path" },
   ]);
 
   registry.fail(true);
-  expect(await run(source_id)).toMatchObject({ state: "failed", problem: "the registry answers 500" });
+  expect(await runSource(source_id)).toMatchObject({ state: "failed", problem: "the registry answers 500" });
   registry.fail(false);
   name = other;
   expect(await versions()).toHaveLength(1);
@@ -323,13 +317,13 @@ test("a source never takes a skill that is not its own, and a failing registry c
 test("removing a source withdraws its skills, or keeps them; added again, it has them back", async () => {
   await registry.publish(name, "1.0.0", { files: { "skills/core/SKILL.md": skill("core", "Text.") } });
   const first = await add();
-  await run(first);
+  await runSource(first);
   await transaction((sql) => setSourceState(sql, first, "removed"));
   await followSource(first, SIGNAL);
   expect(await versions()).toMatchObject([{ withdrawn: true }]);
   const second = await add();
   expect(second).not.toBe(first);
-  await run(second);
+  await runSource(second);
   expect(await versions()).toMatchObject([{ withdrawn: false, is_selected: true }]);
   expect(verifyLog(await exactLog(scratch.sql, { after: "0", limit: 10_000 }))).toMatchObject({ ok: true });
 });

@@ -13,8 +13,8 @@ const FLOOR = { hit1: 0.88, hit3: 0.96, ndcg5: 0.93, mrr: 0.92, auc: 0.96, preci
 const TERMS_FLOOR = { hit1: 0.98, hit3: 0.99, ndcg5: 0.98, precision: 0.98, recall: 0.93 };
 /** Of the claims about the labelled queries and 132 near misses together. */
 const CLAIMS_FLOOR = { precision: 0.95, recall: 0.88 };
-/** The same for twenty questions and forty near misses by which no weight and no rule was chosen. */
-const UNSEEN_FLOOR = { hit1: 0.9, ndcg5: 0.95, precision: 0.8, recall: 0.9 };
+/** The same for 41 questions and forty near misses that were written last: no weight, rule or text was made for them. */
+const UNSEEN_FLOOR = { hit1: 0.92, ndcg5: 0.93, precision: 0.88, recall: 0.78 };
 /** Queries with typing errors find as much: measured separately, because nine of a hundred do not move a mean. */
 const TYPO_FLOOR = { hit1: 0.88, hit3: 0.99, ndcg5: 0.93 };
 const TYPOS_MIN = 9;

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
+import type { InputOf } from "@/lib/contract/endpoint";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
@@ -197,15 +198,18 @@ export async function becomesFindable(api: Api, skill: Skill): Promise<void> {
       { message: `the directory finds ${skill.title} by its words` },
     )
     .toContain(skill.version_id);
+  await becomesListed(api, { q: skill.title }, skill.version_id);
+}
+
+/** Waits until search lists a version for a caller: the index follows a publication within moments. */
+export async function becomesListed(api: Api, asked: InputOf<typeof searchPost>, version_id: string): Promise<void> {
   await expect
     .poll(
-      async () => {
-        const { data } = await api.ok(searchPost, { q: skill.title, preview: true });
-        return data.results.map((result) => result.version_id);
-      },
-      { message: `search offers ${skill.title}` },
+      async () =>
+        (await api.ok(searchPost, { ...asked, preview: true })).data.results.map((result) => result.version_id),
+      { message: `search offers ${version_id}` },
     )
-    .toContain(skill.version_id);
+    .toContain(version_id);
 }
 
 /** The number of visible threads with exactly this question. */

@@ -5,7 +5,6 @@ import { type Caller, connect } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { searchPost } from "@/lib/contract/public/search";
 import { getSkill } from "@/lib/contract/public/skills";
 import { newId } from "@/lib/platform/ids";
 
@@ -133,15 +132,4 @@ export async function maintainer(api: Api, name = "Test maintainer"): Promise<Ca
        set role = 'maintainer'
      where connections.connection_id = ${caller.connection_id}`;
   return caller;
-}
-
-/** Waits until search lists a version for a caller: the index follows a publication within moments. */
-export async function becomesListed(api: Api, asked: Input, version_id: string): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (await api.ok(searchPost, { ...asked, preview: true })).data.results.map((result) => result.version_id),
-      { message: `search offers ${version_id}` },
-    )
-    .toContain(version_id);
 }

@@ -7,7 +7,7 @@ import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { listWanted, WANTED_AMONG } from "@/lib/domain/threads/list-wanted";
+import { listWanted, WANTED_AMONG, type WantedQuestion } from "@/lib/domain/threads/list-wanted";
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/threads/wanted");
@@ -47,18 +47,8 @@ export default async function WantedPage() {
   );
 }
 
-type Question = {
-  thread_id: string;
-  title: string;
-  canonical_url: string;
-  technologies: string[];
-  threads: number;
-  askers: number;
-  last_asked_at: string;
-};
-
 /** Questions that several askers have put, with how many they were. */
-function WantedList({ questions, now }: { questions: Question[]; now: number }) {
+function WantedList({ questions, now }: { questions: WantedQuestion[]; now: number }) {
   if (questions.length === 0)
     return <p className="mt-8">None right now: no open question has been asked by more than one person.</p>;
   return (

@@ -111,7 +111,7 @@ export type ConfidenceTrace = {
   } | null;
   /** The factor when no word states a topic, else 1. */
   told: number;
-  /** The confidence only by the curve and that factor. */
+  /** The confidence by the curve and that factor, before any rule. */
   curve: number;
 };
 

@@ -75,7 +75,7 @@ export type ScoreTrace = {
   parts: { relevance: number; lead: number; near: number; phrase: number };
 };
 
-/** The order by only the text: tier, then score. */
+/** The order of texts, whatever else is known of their versions: tier, then score. */
 export function byTextFirst(a: { tier: Tier; score: number }, b: { tier: Tier; score: number }): number {
   return TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) || b.score - a.score;
 }
