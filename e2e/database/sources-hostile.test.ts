@@ -147,24 +147,7 @@ test("a package named like a technology does not say what its newest release is"
 });
 
 test("the texts of all releases of a package have a limit together; equal ones count once", async () => {
-  const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(250_000)]);
-  const archive = async (salt: number) => {
-    const entries = Array.from({ length: 26 }, (_, at) => [
-      { path: `skills/${at}/SKILL.md`, body: Buffer.from(skill(`s${at}`)) },
-      ...[0, 1, 2, 3].map((file) => ({
-        path: `skills/${at}/${file}.png`,
-        body: Buffer.concat([png, Buffer.from([salt])]),
-      })),
-    ]).flat();
-    const tar = await packTar(
-      entries.map(({ path, body }) => ({
-        header: { name: `package/${path}`, size: body.length, type: "file" as const },
-        body,
-      })),
-    );
-    return gzipSync(tar);
-  };
-  const [one, two, three] = await Promise.all([archive(1), archive(2), archive(3)]);
+  const [one, two, three] = await Promise.all([largeArchive(1), largeArchive(2), largeArchive(3)]);
   for (const [version, bytes] of [
     ["1.0.0", one],
     ["1.1.0", one],
@@ -178,3 +161,31 @@ test("the texts of all releases of a package have a limit together; equal ones c
   const { refused } = await collectNpm(source);
   expect(refused).toMatchObject([{ reason: "the releases before it have 64 MiB together" }]);
 });
+
+test("which release is too much does not depend on the one that arrives first", async () => {
+  const [one, two, three] = await Promise.all([largeArchive(1), largeArchive(2), largeArchive(3)]);
+  await registry.publish(name, "1.0.0", { files: {}, archive: one, after: ["1.1.0", "1.2.0"] });
+  await registry.publish(name, "1.1.0", { files: {}, archive: two });
+  await registry.publish(name, "1.2.0", { files: {}, archive: three });
+  const { refused } = await collectNpm({ address: `npm:${name}`, settings: {} });
+  expect(refused).toMatchObject([{ path: "release 1.2.0", reason: "the releases before it have 64 MiB together" }]);
+});
+
+const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(250_000)]);
+/** An archive of 26 MiB, of other bytes for each salt. */
+async function largeArchive(salt: number): Promise<Buffer> {
+  const entries = Array.from({ length: 26 }, (_, at) => [
+    { path: `skills/${at}/SKILL.md`, body: Buffer.from(skill(`s${at}`)) },
+    ...[0, 1, 2, 3].map((file) => ({
+      path: `skills/${at}/${file}.png`,
+      body: Buffer.concat([png, Buffer.from([salt])]),
+    })),
+  ]).flat();
+  const tar = await packTar(
+    entries.map(({ path, body }) => ({
+      header: { name: `package/${path}`, size: body.length, type: "file" as const },
+      body,
+    })),
+  );
+  return gzipSync(tar);
+}

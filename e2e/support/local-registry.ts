@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import { tarGz } from "@/e2e/support/bundling";
 import { listening } from "@/e2e/support/listening";
 import { forgetEnv } from "@/lib/platform/env";
@@ -15,6 +16,8 @@ export type MadeRelease = {
   sends?: Buffer;
   /** The archive itself. */
   archive?: Buffer;
+  /** The archive is sent after those of these versions. */
+  after?: string[];
 };
 
 /** A registry in npm's form, served on this machine. Until `close`, sources read from it. */
@@ -29,7 +32,7 @@ export type LocalRegistry = {
   close(): Promise<void>;
 };
 
-type Kept = { metadata: Record<string, unknown>; bytes: Buffer; at: string };
+type Kept = { metadata: Record<string, unknown>; bytes: Buffer; at: string; after: string[]; sent: EventEmitter };
 
 export async function startLocalRegistry(): Promise<LocalRegistry> {
   const packages = new Map<string, Map<string, Kept>>();
@@ -44,7 +47,7 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
       const found = [...(packages.get(of) ?? [])].find(
         ([version]) => file === `${of.replace(/^.*\//, "")}-${version}.tgz`,
       );
-      return found ? response.end(found[1].bytes) : response.writeHead(404).end("{}");
+      return found ? send(packages.get(of), found[1], response) : response.writeHead(404).end("{}");
     }
     const releases = packages.get(path);
     if (!releases) return response.writeHead(404).end("{}");
@@ -83,6 +86,8 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
         metadata,
         bytes: made.sends ?? bytes,
         at: made.released_at ?? "2026-01-01T00:00:00.000Z",
+        after: made.after ?? [],
+        sent: new EventEmitter(),
       });
     },
     unpublish: (name, version) => packages.get(name)?.delete(version),
@@ -94,6 +99,11 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
       return close();
     },
   };
+}
+
+async function send(releases: Map<string, Kept> | undefined, { after, bytes, sent }: Kept, to: ServerResponse) {
+  await Promise.all(after.map((version) => once(releases?.get(version)?.sent ?? sent, "sent")));
+  to.end(bytes, () => sent.emit("sent"));
 }
 
 /** A package's tarball: the files in a folder `package`. */

@@ -28,6 +28,8 @@ const READS_AT_ONCE = 6;
 
 /** Keeps the texts of a release, those of others once. Throws a `SourceFailure` when a package has too much of them. */
 type Shelf = (texts: Map<string, Text>) => Map<string, Text>;
+/** Several releases are read at once: a later one waits here, or it would depend on their speed which is too much. */
+type InOrder = <T>(work: (earlier: Promise<unknown>) => Promise<T>) => Promise<T>;
 
 /** The skills of the followed releases of a package. Throws a `SourceFailure` when the package cannot be read. */
 export async function collectNpm(
@@ -41,16 +43,19 @@ export async function collectNpm(
   if (minors.length === 0) throw new SourceFailure(`${name} has no release that the source follows`);
   let read = 0;
   const inTurn = makeGate(READS_AT_ONCE);
+  const inOrder = makeOrder();
   const kept = makeShelf();
   const releases = await readChanges(
     minors,
     (version) =>
-      inTurn(async () => {
-        const release = await readRelease(found, version, kept, signal);
-        read += 1;
-        await progress?.(`${read} releases of ${name} read`);
-        return release;
-      }),
+      inOrder((earlier) =>
+        inTurn(async () => {
+          const release = await readRelease(found, version, { kept, earlier }, signal);
+          read += 1;
+          await progress?.(`${read} releases of ${name} read`);
+          return release;
+        }),
+      ),
     (a, b) => fingerprint(a) === fingerprint(b),
   );
   if (releases.every(({ release }) => release.unread))
@@ -58,7 +63,12 @@ export async function collectNpm(
   return assemble(source.address, found, releases);
 }
 
-async function readRelease(found: NpmPackage, version: string, kept: Shelf, signal?: AbortSignal): Promise<Release> {
+async function readRelease(
+  found: NpmPackage,
+  version: string,
+  { kept, earlier }: { kept: Shelf; earlier: Promise<unknown> },
+  signal?: AbortSignal,
+): Promise<Release> {
   const release = found.releases.get(version);
   if (!release) return { texts: new Map(), refused: [], unread: true };
   try {
@@ -73,6 +83,7 @@ async function readRelease(found: NpmPackage, version: string, kept: Shelf, sign
       if ("reason" in text) refused.push({ path, reason: text.reason });
       else texts.set(path, { ...text, digest: text.text_sha256.toString("hex"), repository });
     }
+    await earlier;
     return { texts: kept(texts), refused, unread: false };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
@@ -177,6 +188,16 @@ function repositoryOf(manifest: unknown): string | null {
       ? `https://github.com/${short}`
       : text.replace(/^git\+/, "").replace(/^(?:git|ssh):\/\/(?:git@)?/, "https://"),
   );
+}
+
+/** Each work gets the one before it, which it may wait for. */
+function makeOrder(): InOrder {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = work(last);
+    last = mine.catch(() => {});
+    return mine;
+  };
 }
 
 function makeShelf(): Shelf {
