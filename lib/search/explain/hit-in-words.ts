@@ -194,7 +194,7 @@ const CONFIDENCE_PARTS: Readonly<Record<ConfidencePart, string>> = {
   library: "Small library",
 };
 
-const LISTED_TERMS = `${CONFIDENCE.listed} + ${CONFIDENCE.listedTopic} × the topic's share in title and description, at most 0; ${CONFIDENCE.untitled} more without a word of it in the title`;
+const LISTED_TERMS = `at most 0: ${CONFIDENCE.listed} + ${CONFIDENCE.listedTopic} × the topic's share in title and description; ${CONFIDENCE.untitled} more if the title has none of it`;
 
 /** The weight of a part of the confidence, times what it weighs. */
 function weighed(part: ConfidencePart, value: number): string {
