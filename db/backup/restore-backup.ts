@@ -3,8 +3,17 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type postgres from "postgres";
-import { FORMAT_BEFORE, Header, parseLine, ROWS_END, Section, Trailer } from "@/db/backup/format";
-import { backedTables, foreignKeys, schemaVersions } from "@/db/backup/tables";
+import {
+  backedTables,
+  FORMAT_BEFORE,
+  foreignKeys,
+  Header,
+  parseLine,
+  ROWS_END,
+  Section,
+  schemaVersions,
+  Trailer,
+} from "@/db/backup/format";
 import type { RowCounts } from "@/db/backup/write-backup";
 import { notCarriedOver } from "@/db/migrate";
 import { inTransaction } from "@/db/transaction";

@@ -2,8 +2,7 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { FORMAT, type Header, ROWS_END } from "@/db/backup/format";
-import { backedTables, schemaVersions, sequences } from "@/db/backup/tables";
+import { backedTables, FORMAT, type Header, ROWS_END, schemaVersions, sequences } from "@/db/backup/format";
 import type { Sql } from "@/db/client";
 import { breakOff, dedicatedConnection } from "@/db/connect";
 

@@ -1,6 +1,6 @@
 import type { Json, Sql } from "@/db/client";
 
-export type DecisionKind =
+type DecisionKind =
   | "selection"
   | "review"
   | "withdrawal"
@@ -35,7 +35,7 @@ export type DecisionRow = {
   created_at: Date;
 };
 
-export type NewDecision = {
+type NewDecision = {
   decision_id: string;
   kind: DecisionKind;
   decided_by: string;
@@ -116,7 +116,7 @@ export async function decisionsAboutVersionsBy(
 }
 
 export type DecisionSubject = { skill_id: string } | { version_id: string } | { thread_id: string };
-export type DecisionPosition = { created_at: string; decision_id: string };
+type DecisionPosition = { created_at: string; decision_id: string };
 
 /**
  * Decisions about a skill, a version or a thread, newest first, after `position`. Outcomes of a thread are decisions of
@@ -147,4 +147,75 @@ export async function decisionsAbout(
     where ${position ? sql`(e.created_at, e.decision_id) < (${position.created_at}::timestamptz, ${position.decision_id})` : sql`true`}
     order by e.created_at desc, e.decision_id desc
     limit ${limit}`;
+}
+
+type AppealRow = { appeal_id: string; body: string; created_at: Date };
+
+/** Stores an appeal, or finds the open one of the same version: of parallel ones, one is stored. */
+export async function storeAppeal(
+  sql: Sql,
+  appeal: { appeal_id: string; version_id: string; body: string },
+): Promise<AppealRow> {
+  const [row] = await sql<AppealRow[]>`
+    insert into appeals (appeal_id, version_id, body)
+    values (${appeal.appeal_id}, ${appeal.version_id}, ${appeal.body})
+    on conflict (version_id) where answered_by is null do update
+      set version_id = excluded.version_id
+    returning appeal_id, body, created_at`;
+  if (!row) throw new Error("insert into appeals returned no row");
+  return row;
+}
+
+/** Answers the open appeal of a version, if there is one, by a decision. */
+export async function answerAppeal(sql: Sql, version_id: string, decision_id: string): Promise<void> {
+  await sql`
+    update appeals
+       set answered_by = ${decision_id}
+     where appeals.version_id = ${version_id} and appeals.answered_by is null`;
+}
+
+/** The maintainer's checks, and the version they ran against. */
+export type ReviewNote = {
+  version_checked: string;
+  note: string;
+  reviewed_at: Date;
+  reviewer: string;
+  reviewer_connection_id?: string | null;
+};
+
+/** Records a note for a version. Returns false and writes nothing when the version already has the same note. */
+export async function insertReviewNote(
+  sql: Sql,
+  row: ReviewNote & { review_note_id: string; version_id: string },
+): Promise<boolean> {
+  const rows = await sql`
+    insert into review_notes (review_note_id, version_id, version_checked, note, reviewer, reviewer_connection_id, reviewed_at)
+    select ${row.review_note_id}, ${row.version_id}, ${row.version_checked}, ${row.note}, ${row.reviewer},
+           ${row.reviewer_connection_id ?? null}, ${row.reviewed_at}
+    where not exists (
+      select 1
+      from review_notes n
+      where n.version_id = ${row.version_id} and n.version_checked = ${row.version_checked} and n.note = ${row.note}
+        and n.reviewer = ${row.reviewer} and n.reviewed_at = ${row.reviewed_at})
+    returning review_note_id`;
+  return rows.length === 1;
+}
+
+/**
+ * The most recently reviewed selected versions, newest note first. A version with two notes among them appears twice.
+ */
+export async function reviewedLast(sql: Sql, limit: number): Promise<Array<{ version_id: string; slug: string }>> {
+  return sql<Array<{ version_id: string; slug: string }>>`
+    select t.version_id, t.slug
+    from review_notes n
+    join selected_traits t on t.version_id = n.version_id
+    order by n.created_at desc, n.review_note_id desc
+    limit ${limit}`;
+}
+
+/** The database clock, in the precision of stored times. */
+export async function clock(sql: Sql): Promise<Date> {
+  const [row] = await sql<{ now: Date }[]>`select now_ms() as now`;
+  if (!row) throw new Error("a select without a table returned no row");
+  return row.now;
 }

@@ -139,15 +139,6 @@ export async function eraseVersionTitle(sql: Sql, version_id: string): Promise<b
 /** What stands where a version's text was: the columns hold no null. */
 const ERASED = "Erased.";
 
-/** The skill of a version; null when there is no such version. */
-export async function skillOfVersion(sql: Sql, version_id: string): Promise<string | null> {
-  const [row] = await sql<{ skill_id: string }[]>`
-    select v.skill_id
-    from skill_versions v
-    where v.version_id = ${version_id}`;
-  return row?.skill_id ?? null;
-}
-
 /** Deletes the notes of reports about an erased subject, which may quote it. */
 export async function eraseReportNotes(sql: Sql, subject_ids: string[]): Promise<void> {
   await sql`

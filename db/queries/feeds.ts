@@ -12,10 +12,10 @@ export async function deliverReply(
 }
 
 /** A change for every connection that watches a version of the skill; of a review only for those that watch that version. */
-export type SkillNews = { kind: "withdrawal" | "review"; skill_id: string; version_id: string };
+type SkillNews = { kind: "withdrawal" | "review"; skill_id: string; version_id: string };
 
 /** A version that was selected, or listed as a backport, and the held versions whose holders it concerns. */
-export type SelectionNews = {
+type SelectionNews = {
   skill_id: string;
   version_id: string;
   held: string[];
@@ -198,4 +198,57 @@ export async function followThread(sql: Sql, thread_id: string, connection_id: s
     insert into thread_followers (thread_id, connection_id)
     values (${thread_id}, ${connection_id})
     on conflict do nothing`;
+}
+
+/** Creates a connection's feed if missing, so that a later notification locks an existing row. */
+export async function ensureFeed(sql: Sql, connection_id: string): Promise<void> {
+  await sql`
+    insert into feeds (connection_id)
+    values (${connection_id})
+    on conflict do nothing`;
+}
+
+export type DeliveryRow = {
+  sequence: string;
+  kind: "reply" | "operation" | "selection" | "withdrawal" | "review" | "freshness" | "report" | "decision";
+  thread_id: string | null;
+  message_id: string | null;
+  operation_ref: string | null;
+  skill_id: string | null;
+  version_id: string | null;
+  report_id: string | null;
+  /** Of a selection: the version that the connection holds and that it concerns. */
+  held_version_id: string | null;
+  decision_id: string | null;
+  created_at: Date;
+};
+
+/**
+ * Acknowledges a feed up to a sequence and returns the acknowledged sequence, which never decreases. Creates the feed
+ * if the connection has none, and locks its row until commit.
+ */
+export async function acknowledgeFeed(sql: Sql, connection_id: string, upTo: string): Promise<string> {
+  const [row] = await sql<{ acknowledged: string }[]>`
+    insert into feeds (connection_id)
+    values (${connection_id})
+    on conflict (connection_id) do update
+      set acknowledged = greatest(feeds.acknowledged, least(${upTo}::bigint, feeds.last_sequence))
+    returning acknowledged`;
+  return row?.acknowledged ?? "0";
+}
+
+/** The entries of a feed after a sequence, in order. */
+export async function deliveriesAfter(
+  sql: Sql,
+  connection_id: string,
+  after: string,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return sql<DeliveryRow[]>`
+    select d.sequence, d.kind, d.thread_id, d.message_id, d.operation_ref, d.skill_id, d.version_id, d.report_id, d.decision_id,
+           d.held_version_id, d.created_at
+    from deliveries d
+    where d.connection_id = ${connection_id} and d.sequence > ${after}
+    order by d.sequence
+    limit ${limit}`;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "@/db/client";
-import { markDirty } from "@/db/queries/index-dirty";
+import { markDirty } from "@/db/queries/index-state";
 import { newId } from "@/lib/platform/ids";
 
 export type MadeQuestion = {

@@ -1,7 +1,5 @@
 import type { Sql } from "@/db/client";
-import { fixed } from "@/db/fixed";
-import { fewIds } from "@/db/queries/few";
-import { kindOfVersion } from "@/db/queries/version-origins";
+import { fixed } from "@/db/queries/plans";
 import type { VersionRow } from "@/db/queries/versions";
 
 /**
@@ -26,7 +24,7 @@ export type ListedRow = Omit<
   is_imported: boolean;
 };
 
-const columns = (sql: Sql) => sql`
+export const columns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.ordinal, o.title, o.description, o.applicability, o.technologies, o.license,
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
@@ -159,167 +157,4 @@ export async function ownRows(
       and ${position ? sql`(o.created_at, o.version_id) < (${position.created_at}::timestamptz, ${position.version_id})` : sql`true`}
     order by o.created_at desc, o.version_id desc
     limit ${limit}`;
-}
-
-/** One of these numbers of rows is read, and those beyond the wanted ones are dropped: see `fixed`. */
-const DIRECTORY_READS = [21, 51, 201] as const;
-/** The largest number of rows that `directoryRows` returns. */
-export const DIRECTORY_ROWS_MAX = 201;
-
-export type DirectorySort = "updated" | "outcomes" | "title";
-export type DirectoryPlace = { value: string | null; skill_id: string };
-export type DirectoryFilter = {
-  technology: string | null;
-  reviewed: boolean | null;
-  reported: boolean | null;
-  /** A kind of origin, or the id of a source. */
-  source: string | null;
-  /** At most `DIRECTORY_ROWS_MAX`. */
-  limit: number;
-  after: DirectoryPlace | null;
-};
-
-/**
- * Selected versions after a position in one order, with their sort values. Selects ids first, so that only the page's
- * versions are read in full.
- */
-export async function directoryRows(
-  sql: Sql,
-  sort: DirectorySort,
-  filter: DirectoryFilter,
-): Promise<Array<ListedRow & { place: string | null }>> {
-  const few = await fewChosen(sql, filter);
-  const rows = await sql<Array<ListedRow & { place: string | null }>>`
-    with page as materialized (
-      ${pageOf(sql, sort, { ...filter, few })}
-    )
-    select ${columns(sql)}, page.place
-    from page
-    join listed_versions o on o.version_id = page.version_id
-    order by page.turn`;
-  return rows.slice(0, filter.limit);
-}
-
-/** Offered versions that name a technology. */
-export function versionsNaming(sql: Sql, technology: string) {
-  return sql`
-    select v.version_id as id
-    from skill_versions v
-    where v.technologies @> array[${technology}::text]
-      and v.withdrawn_at is null
-      and v.first_selected_at is not null
-      and v.quarantined_at is null`;
-}
-
-/** Whether a choice of source is one source, and not a kind of origin. */
-export function isSourceId(source: string): boolean {
-  return source.startsWith("src_");
-}
-
-/** The versions that fit one of the choices, if they are only a few. */
-async function fewChosen(sql: Sql, filter: DirectoryFilter): Promise<string[] | null> {
-  const { technology, reviewed, reported, source } = filter;
-  const named = technology === null ? null : await fewIds(sql, versionsNaming(sql, technology));
-  if (named !== null) return named;
-  const followed = source === null ? null : await fewFrom(sql, source);
-  if (followed !== null) return followed;
-  const noted = reviewed ? await fewIds(sql, sql`select distinct n.version_id as id from review_notes n`) : null;
-  if (noted !== null || !reported) return noted;
-  return fewIds(
-    sql,
-    sql`select w.version_id as id from version_outcomes w where w.resolved + w.partial + w.failed > 0`,
-  );
-}
-
-/** The versions from a source, if they are only a few. A folder and a submission may have no stored origin. */
-async function fewFrom(sql: Sql, source: string): Promise<string[] | null> {
-  if (source === "folder" || source === "submission") return null;
-  return fewIds(
-    sql,
-    isSourceId(source)
-      ? sql`select k.selected_version_id as id from skills k where k.source_id = ${source}`
-      : sql`select a.version_id as id from version_origins a where a.kind = ${source}`,
-  );
-}
-
-type PageFilter = DirectoryFilter & { few: string[] | null };
-
-function limitOf(sql: Sql, { limit }: PageFilter) {
-  return sql`limit ${fixed(sql, DIRECTORY_READS.find((most) => most >= limit) ?? DIRECTORY_ROWS_MAX)}`;
-}
-
-/** The version ids of a page, each with its position and rank. */
-function pageOf(sql: Sql, sort: DirectorySort, filter: PageFilter) {
-  const { after } = filter;
-  if (sort === "updated")
-    return sql`
-      select t.version_id, ${instant(sql, sql`t.updated_at`)} as place,
-             row_number() over (order by t.updated_at desc, t.skill_id desc) as turn
-      from selected_traits t
-      where ${chosen(sql, filter)}
-        ${after ? sql`and (t.updated_at, t.skill_id) < (${after.value}::text::timestamptz, ${after.skill_id})` : sql``}
-      order by t.updated_at desc, t.skill_id desc
-      ${limitOf(sql, filter)}`;
-  if (sort === "title")
-    return sql`
-      select t.version_id, t.lower_title as place,
-             row_number() over (order by t.lower_title, t.version_skill_id) as turn
-      from selected_traits t
-      where ${chosen(sql, filter)}
-        ${after ? sql`and (t.lower_title, t.version_skill_id) > (${after.value}, ${after.skill_id})` : sql``}
-      order by t.lower_title, t.version_skill_id
-      ${limitOf(sql, filter)}`;
-  return pageByOutcomes(sql, filter);
-}
-
-/** Versions with a score come before those without. As separate queries each half can use an index for its order. */
-function pageByOutcomes(sql: Sql, filter: PageFilter) {
-  const { after } = filter;
-  const score = after?.value ?? null;
-  const isAmongScored = score !== null && Number(score) >= 0;
-  const afterScored = sql`and (t.outcomes_score, t.skill_id) < (${score}::text::real, ${after?.skill_id ?? ""})`;
-  const afterUnscored = sql`and t.skill_id < ${after?.skill_id ?? ""}`;
-  return sql`
-      select halves.version_id, halves.score::text as place,
-             row_number() over (order by halves.score desc, halves.skill_id desc) as turn
-      from (
-        (select t.version_id, t.skill_id, t.outcomes_score as score
-         from selected_traits t
-         where t.outcomes_score is not null
-           and ${chosen(sql, filter)}
-           ${after ? (isAmongScored ? afterScored : sql`and false`) : sql``}
-         order by t.outcomes_score desc, t.skill_id desc
-         ${limitOf(sql, filter)})
-        union all
-        (select t.version_id, t.skill_id, -1::real as score
-         from selected_traits t
-         where not exists (select from version_outcomes w where w.version_id = t.version_id and w.score is not null)
-           and ${chosen(sql, filter)}
-           ${after && !isAmongScored ? afterUnscored : sql``}
-         order by t.skill_id desc
-         ${limitOf(sql, filter)})
-      ) halves
-      order by halves.score desc, halves.skill_id desc
-      ${limitOf(sql, filter)}`;
-}
-
-/** Only the conditions that are wanted: a plan for any value cannot leave out the others. */
-function chosen(sql: Sql, { technology, reviewed, reported, source, few }: PageFilter) {
-  return sql`true
-        ${few === null ? sql`` : sql`and t.version_id = any(${few})`}
-        ${technology === null ? sql`` : sql`and ${technology}::text = any(t.technologies)`}
-        ${reviewed === null ? sql`` : sql`and t.is_reviewed = ${reviewed}`}
-        ${reported === null ? sql`` : sql`and t.is_reported = ${reported}`}
-        ${source === null ? sql`` : fromSource(sql, source)}`;
-}
-
-function fromSource(sql: Sql, source: string) {
-  return isSourceId(source)
-    ? sql`and (select k.source_id from skills k where k.skill_id = t.skill_id) = ${source}`
-    : sql`and ${kindOfVersion(sql, sql`t.version_id`)} = ${source}`;
-}
-
-/** With the microseconds that a JavaScript date drops. */
-function instant(sql: Sql, time: ReturnType<Sql>) {
-  return sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

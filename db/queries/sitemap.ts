@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 
-export type SitemapSkillRow = { skill_id: string; slug: string; updated_at: Date };
-export type SitemapThreadRow = { thread_id: string; last_activity_at: Date };
+type SitemapSkillRow = { skill_id: string; slug: string; updated_at: Date };
+type SitemapThreadRow = { thread_id: string; last_activity_at: Date };
 
 /**
  * The page starts of a list of all readable skills, `size` skills each: the first starts at the empty text, others at
@@ -70,4 +70,32 @@ export async function threadsFrom(sql: Sql, thread_id: string, size: number): Pr
     where t.thread_id >= ${thread_id}
     order by t.thread_id
     limit ${size}`;
+}
+
+/** The ids of all authors with a listed version, in pages of `size`: where each page starts. The first is the empty text. */
+export async function authorPageStarts(sql: Sql, size: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select case when numbered.place = 0 then '' else numbered.id end as id
+    from (
+      select authors.id, row_number() over (order by authors.id) - 1 as place
+      from (
+        select distinct o.author_connection_id as id
+        from listed_versions o
+        where o.author_connection_id is not null
+      ) authors
+    ) numbered
+    where numbered.place % ${size} = 0
+    order by numbered.place`;
+  return rows.map(({ id }) => id);
+}
+
+/** One such page. */
+export async function authorsFrom(sql: Sql, connection_id: string, size: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct o.author_connection_id as id
+    from listed_versions o
+    where o.author_connection_id >= ${connection_id}
+    order by id
+    limit ${size}`;
+  return rows.map(({ id }) => id);
 }

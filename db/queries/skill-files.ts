@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
-import { fixed } from "@/db/fixed";
-import { filesColumn } from "@/db/queries/version-files";
+import { filesColumn } from "@/db/queries/files";
+import { fixed } from "@/db/queries/plans";
 import type { VersionRow } from "@/db/queries/versions";
 
 /** The content of a SKILL.md. */

@@ -3,9 +3,12 @@ import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export type SourceKind = "npm" | "git" | "folder";
+
 export type SourceState = "active" | "paused" | "removed";
+
 /** What narrows a package, and where a folder lies on this machine, which nobody else is told. */
 export type SourceSettings = { range?: string | undefined; minors?: number | undefined; folder?: string | undefined };
+
 export type ReportLine = {
   path: string;
   result: "new" | "new version" | "widened" | "unchanged" | "refused" | "note";
@@ -289,37 +292,4 @@ export async function storeApplicability(
     update skill_versions
        set applicability = ${sql.json(applicability)}, technologies = ${technologies}
      where skill_versions.version_id = ${version_id}`;
-}
-
-/** Stores in which release a text was last read. */
-export async function storeRelease(
-  sql: Sql,
-  version_id: string,
-  { release, commit, release_state }: { release: string | null; commit: string | null; release_state: ReleaseState },
-): Promise<void> {
-  await sql`
-    update version_origins
-       set release = ${release}, commit = ${commit}, release_state = ${release_state}, fetched_at = now_ms()
-     where version_origins.version_id = ${version_id}`;
-}
-
-/** Marks versions whose release was deprecated, or is gone, since they were read. */
-export async function markReleases(
-  sql: Sql,
-  source_id: string,
-  { published, deprecated }: { published: string[]; deprecated: string[] },
-): Promise<void> {
-  await sql`
-    update version_origins
-       set release_state = case
-             when not version_origins.release = any(${published}) then 'unpublished'
-             when version_origins.release = any(${deprecated}) then 'deprecated'
-             else 'published'
-           end
-     where version_origins.source_id = ${source_id} and version_origins.release is not null
-       and version_origins.release_state <> case
-             when not version_origins.release = any(${published}) then 'unpublished'
-             when version_origins.release = any(${deprecated}) then 'deprecated'
-             else 'published'
-           end`;
 }

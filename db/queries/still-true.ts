@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import type { AskedWords } from "@/db/queries/threads";
+import type { AskedWords } from "@/db/queries/thread-search";
 import type { OutcomeColumns } from "@/db/queries/versions";
 
 /** What the conversations of a cached answer were found by. */

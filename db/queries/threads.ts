@@ -1,7 +1,6 @@
 import type { Sql } from "@/db/client";
-import { fixed } from "@/db/fixed";
-import { fewIds } from "@/db/queries/few";
-import type { ErasedColumns } from "@/db/queries/message-rows";
+import type { ErasedColumns } from "@/db/queries/messages";
+import { fewIds, fixed } from "@/db/queries/plans";
 import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { ThreadAge } from "@/lib/contract/public/posts";
@@ -57,7 +56,8 @@ export type ThreadFilter = {
   words: string | null;
   age: ThreadAge | null;
 };
-export type ThreadPosition = { last_activity_at: string; thread_id: string };
+
+type ThreadPosition = { last_activity_at: string; thread_id: string };
 
 /** A page of threads, newest activity first, after `position`. */
 export async function threadsByActivity(
@@ -124,107 +124,102 @@ function beginnings(sql: Sql, text: string) {
       from unnest(to_tsvector('english', ${text})) as words)`;
 }
 
-export type NeighbourRow = SimilarThreadRow & { reply_count: number };
-export type SimilarThreadRow = { thread_id: string; title: string; status: ThreadStatus };
+type WantedRow = {
+  /** The newest thread that asks it. */
+  thread_id: string;
+  title: string;
+  asked_technologies: ThreadTechnology[];
+  /** Threads that ask it. */
+  threads: number;
+  /** Different connections and networks among those that opened them. */
+  askers: number;
+  last_asked_at: Date;
+};
 
 /**
- * The search criteria as full-text queries: each requested word (stem), and those that match threads with any of them,
- * half of them, or all.
+ * Questions that several askers have put and nobody has answered, most askers first: visible open threads without a
+ * reply, the newest `among` of them, together where their titles consist of the same words in any form and order.
+ * Threads whose asker is unknown do not count.
  */
-export type AskedWords = { words: string[]; some: string; narrow: string; all: string };
-
-/** The threads to score: those with every word first, then those that match the narrow query. */
-export const LOOKED_AT = { all: 50, narrow: 300 } as const;
-
-/**
- * The matching threads, read only as far as needed. Each query is parsed once, not per row, and the limits are outside:
- * inside they make the planner scan the table instead of the index.
- */
-export function asked(sql: Sql, { words, narrow, all }: Omit<AskedWords, "some">) {
-  return sql`
-    with asked_words as materialized (
-      select w.word, w.place
-      from unnest(${words}::text[]::tsquery[]) with ordinality as w (word, place)
-    ), threads_with_all as materialized (
-      select t.thread_id
+export async function wantedThreads(
+  sql: Sql,
+  wanted: { among: number; askersMin: number; limit: number },
+): Promise<WantedRow[]> {
+  return sql<WantedRow[]>`
+    with waiting as materialized (
+      select t.thread_id, t.title, t.asked_technologies, t.created_at, tsvector_to_array(t.search) as words,
+             coalesce(o.opened_by_connection_id, encode(o.opened_network, 'hex')) as asker
       from listed_threads t
-      where t.search @@ (select ${all}::text::tsquery)
-    ), threads_with_some as materialized (
-      select t.thread_id
-      from listed_threads t
-      where t.search @@ (select ${narrow}::text::tsquery)
-    )`;
+      join threads o on o.thread_id = t.thread_id
+      where t.status = 'open' and t.reply_count = 0
+      order by t.last_activity_at desc, t.thread_id desc
+      limit ${wanted.among}
+    )
+    select (array_agg(w.thread_id order by w.created_at desc, w.thread_id desc))[1] as thread_id,
+           (array_agg(w.title order by w.created_at desc, w.thread_id desc))[1] as title,
+           (jsonb_agg(w.asked_technologies order by w.created_at desc, w.thread_id desc)) -> 0 as asked_technologies,
+           count(*)::int as threads,
+           count(distinct w.asker)::int as askers,
+           max(w.created_at) as last_asked_at
+    from waiting w
+    where w.asker is not null and w.words <> '{}'
+    group by w.words
+    having count(distinct w.asker) >= ${wanted.askersMin}
+    order by askers desc, last_asked_at desc, thread_id desc
+    limit ${wanted.limit}`;
 }
 
-/**
- * Visible threads whose question shares at least half of the words, best first, one per wording. Ties prefer threads
- * with an answer.
- */
-export async function threadsLike(
-  sql: Sql,
-  { words, narrow, all }: AskedWords,
-  limit: number,
-): Promise<SimilarThreadRow[]> {
-  return sql<SimilarThreadRow[]>`
-    ${asked(sql, { words, narrow, all })}, candidates as (
-      (select a.thread_id
-       from threads_with_all a
-       limit ${LOOKED_AT.all})
-      union
-      (select s.thread_id
-       from threads_with_some s
-       limit ${LOOKED_AT.narrow})
-    ), alike as (
-      select distinct on (lower(t.title)) t.thread_id, t.title, t.status, t.last_activity_at,
-             (select count(*) from asked_words w where t.search @@ w.word)::real as shared
-      from listed_threads t
-      where t.thread_id = any(array(select c.thread_id from candidates c))
-      order by lower(t.title), t.status desc, t.last_activity_at desc
-    )
-    select alike.thread_id, alike.title, alike.status
-    from alike
-    where alike.shared >= ${words.length / 2}::real
-    order by alike.shared desc, (alike.status = 'open'), alike.last_activity_at desc
+type SubjectRow = { skill_id: string; slug: string; title: string };
+
+/** The skill that a visible thread is about; null without one, and while none of the skill is readable. */
+export async function subjectOf(sql: Sql, thread_id: string): Promise<SubjectRow | null> {
+  const [row] = await sql<SubjectRow[]>`
+    select o.skill_id, o.slug, o.title
+    from thread_subjects a
+    join listed_threads t on t.thread_id = a.thread_id
+    join listed_versions o on o.skill_id = a.skill_id and o.is_selected
+    where a.thread_id = ${thread_id}`;
+  return row ?? null;
+}
+
+type AboutRow = { thread_id: string; title: string; status: ThreadStatus; reply_count: number };
+
+/** The visible threads about a skill, newest first. */
+export async function threadsAbout(sql: Sql, skill_id: string, limit: number): Promise<AboutRow[]> {
+  return sql<AboutRow[]>`
+    select t.thread_id, t.title, t.status, t.reply_count::int as reply_count
+    from thread_subjects a
+    join listed_threads t on t.thread_id = a.thread_id
+    where a.skill_id = ${skill_id}
+    order by a.thread_id desc
     limit ${limit}`;
 }
 
-/** Those of these threads that are visible, in their order. */
-export async function threadsNamed(sql: Sql, ids: string[]): Promise<NeighbourRow[]> {
-  return sql<NeighbourRow[]>`
-    select t.thread_id, t.title, t.status, t.reply_count::integer as reply_count
-    from listed_threads t
-    where t.thread_id = any(${ids}::text[])
-    order by array_position(${ids}::text[], t.thread_id)`;
-}
+export type SolvedQuestionRow = { thread_id: string; question: string; at: Date };
 
-/** The visible thread of this id. */
-export async function threadNamed(sql: Sql, thread_id: string): Promise<SimilarThreadRow[]> {
-  return sql<SimilarThreadRow[]>`
-    select t.thread_id, t.title, t.status
-    from listed_threads t
-    where t.thread_id = ${thread_id}`;
-}
+/** A thread may have a voice for each version of a skill, and some voices confirm no question. */
+const VOICES_PER_QUESTION = 3;
 
-/** The words of each text as in the threads' full-text index: lower case, stemmed, without stop words. */
-export async function lexemesOf(sql: Sql, texts: string[]): Promise<Map<string, readonly string[]>> {
-  const rows = await sql<{ text: string; lexemes: string[] }[]>`
-    select given.text, tsvector_to_array(to_tsvector('english', given.text)) as lexemes
-    from unnest(${texts}::text[]) as given (text)`;
-  return new Map(rows.map((row) => [row.text, row.lexemes]));
-}
-
-/**
- * The most frequent words of threads and messages, each with its share, from the planner's statistics. Empty when there
- * are none.
- */
-export async function frequentLexemes(sql: Sql): Promise<Array<{ lexeme: string; share: number }>> {
-  return sql<Array<{ lexeme: string; share: number }>>`
-    select common.lexeme, max(common.share)::real as share
-    from pg_stats s
-    cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as common (lexeme, share)
-    where s.schemaname = current_schema()
-      and s.tablename in ('threads', 'messages')
-      and s.attname = 'search'
-      and common.lexeme is not null
-    group by common.lexeme`;
+/** The questions that a skill solved, as their askers confirmed, newest first; one row a thread. */
+export async function solvedQuestions(sql: Sql, skill_id: string, limit: number): Promise<SolvedQuestionRow[]> {
+  return sql<SolvedQuestionRow[]>`
+    select q.thread_id, q.question, max(q.at) as at
+    from skill_versions w
+    cross join lateral (
+      select n.message_id
+      from version_voices n
+      where n.version_id = w.version_id and n.counts and n.outcome = 'resolved'
+      order by n.at desc, n.message_id desc
+      limit ${VOICES_PER_QUESTION * limit}
+    ) v
+    cross join lateral (
+      select c.thread_id, c.question, c.at
+      from confirmed_questions c
+      where c.message_id = v.message_id and c.version_id = w.version_id
+      offset 0 -- keeps the planner from reading the whole view first
+    ) q
+    where w.skill_id = ${skill_id}
+    group by q.thread_id, q.question
+    order by max(q.at) desc, q.thread_id desc
+    limit ${limit}`;
 }

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { type ReleaseColumn, releasesOf } from "@/db/queries/technology-releases";
+import { type ReleaseColumn, releasesOf } from "@/db/queries/technologies";
 
 export type OriginKind = "npm" | "git" | "folder" | "submission";
 export type ReleaseState = "published" | "deprecated" | "unpublished";
@@ -113,4 +113,37 @@ export async function insertOrigin(sql: Sql, version_id: string, origin: NewOrig
       ${version_id}, ${origin.source_id}, ${origin.kind}, ${origin.address}, ${origin.release}, ${origin.commit}, ${origin.path},
       ${origin.tree}, ${origin.license}, ${origin.release_state}, ${origin.is_whole}, ${origin.text_sha256}, ${origin.requires})
     on conflict (version_id) do nothing`;
+}
+
+/** Stores in which release a text was last read. */
+export async function storeRelease(
+  sql: Sql,
+  version_id: string,
+  { release, commit, release_state }: { release: string | null; commit: string | null; release_state: ReleaseState },
+): Promise<void> {
+  await sql`
+    update version_origins
+       set release = ${release}, commit = ${commit}, release_state = ${release_state}, fetched_at = now_ms()
+     where version_origins.version_id = ${version_id}`;
+}
+
+/** Marks versions whose release was deprecated, or is gone, since they were read. */
+export async function markReleases(
+  sql: Sql,
+  source_id: string,
+  { published, deprecated }: { published: string[]; deprecated: string[] },
+): Promise<void> {
+  await sql`
+    update version_origins
+       set release_state = case
+             when not version_origins.release = any(${published}) then 'unpublished'
+             when version_origins.release = any(${deprecated}) then 'deprecated'
+             else 'published'
+           end
+     where version_origins.source_id = ${source_id} and version_origins.release is not null
+       and version_origins.release_state <> case
+             when not version_origins.release = any(${published}) then 'unpublished'
+             when version_origins.release = any(${deprecated}) then 'deprecated'
+             else 'published'
+           end`;
 }

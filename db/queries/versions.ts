@@ -1,6 +1,5 @@
 import type { Sql } from "@/db/client";
-import { type DecisionRow, withdrawalDecision } from "@/db/queries/decisions";
-import { type FileRow, filesColumn } from "@/db/queries/version-files";
+import { type FileRow, filesColumn } from "@/db/queries/files";
 import { type OriginColumn, originColumn } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
@@ -94,70 +93,6 @@ export async function selectedVersion(sql: Sql, skill_id: string): Promise<Versi
   return row ?? null;
 }
 
-export type VersionSummaryRow = {
-  version_id: string;
-  ordinal: string;
-  title: string;
-  base_version_id: string | null;
-  applicability: ApplicabilityEntry[];
-  change_summary: string;
-  is_selected: boolean;
-  first_selected_at: Date | null;
-  withdrawn_at: Date | null;
-  waits: boolean;
-  created_at: Date;
-};
-
-/**
- * A version in the list of its skill. The words of one that waits are left out where another version is listed: they
- * are read at its own address.
- */
-export const versionSummary = (sql: Sql) => sql`
-  v.version_id, v.ordinal, v.base_version_id, v.applicability,
-  case when v.quarantined_at is null or s.selected_version_id is not distinct from v.version_id then v.title
-    else 'A version that waits' end as title,
-  case when v.quarantined_at is null or s.selected_version_id is not distinct from v.version_id then v.change_summary
-    else 'It waits for a maintainer.' end as change_summary,
-  v.quarantined_at is not null as waits,
-  (s.selected_version_id is not distinct from v.version_id) as is_selected, v.first_selected_at, v.withdrawn_at, v.created_at`;
-
-/**
- * All versions of a skill, newest first. Withdrawn ones are marked and remain in the history; their content is not
- * shown.
- */
-export async function versionHistory(sql: Sql, skill_id: string): Promise<VersionSummaryRow[]> {
-  return sql<VersionSummaryRow[]>`
-    select ${versionSummary(sql)}
-    from skill_versions v
-    join skills s on s.skill_id = v.skill_id
-    where v.skill_id = ${skill_id}
-    order by v.ordinal desc`;
-}
-
-export type Withdrawal = {
-  version_id: string;
-  withdrawn_reason: string;
-  withdrawn_at: Date;
-  /** Null where a version was withdrawn directly in the database. */
-  decision: DecisionRow | null;
-};
-
-/**
- * The withdrawal that makes a version (or, without `version_id`, a skill) unreadable; for a skill that of its newest
- * withdrawn version. Null when it does not exist or none of it is withdrawn.
- */
-export async function withdrawalOf(sql: Sql, skill_id: string, version_id: string | null): Promise<Withdrawal | null> {
-  const [row] = await sql<Omit<Withdrawal, "decision">[]>`
-    select v.version_id, v.withdrawn_reason, v.withdrawn_at
-    from skill_versions v
-    where v.skill_id = ${skill_id}
-      and v.version_id = coalesce(${version_id}, v.version_id)
-      and v.withdrawn_at is not null
-    order by v.ordinal desc
-    limit 1`;
-  return row ? { ...row, decision: await withdrawalDecision(sql, row.version_id) } : null;
-}
-
 /**
  * The positions of the references that name no version of their skill. Withdrawn versions count as known, because users
  * of one may report its outcome.
@@ -175,7 +110,7 @@ export async function unknownVersions(
   return refs.flatMap((ref, i) => (known.has(`${ref.skill_id} ${ref.version_id}`) ? [] : [i]));
 }
 
-export type VersionCardRow = Pick<
+type VersionCardRow = Pick<
   VersionRow,
   | "version_id"
   | "skill_id"
@@ -249,4 +184,52 @@ export async function selectedTexts(sql: Sql): Promise<SelectedText[]> {
     from listed_versions o
     join skills s on s.skill_id = o.skill_id
     where o.is_selected`;
+}
+
+export type SkillHeadRow = {
+  skill_id: string;
+  slug: string;
+  selected_version_id: string | null;
+  selection_revision: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A skill without its content, even when none of its versions is readable. */
+export async function skillHead(sql: Sql, skill_id: string): Promise<SkillHeadRow | null> {
+  const [row] = await sql<SkillHeadRow[]>`
+    select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at
+    from skills s
+    where s.skill_id = ${skill_id}`;
+  return row ?? null;
+}
+
+type SkillShowingRow = SkillHeadRow &
+  ReviewColumns &
+  OutcomeColumns &
+  QuarantineColumns &
+  SourceColumns &
+  OriginColumn &
+  Pick<VersionRow, "version_id" | "is_selected" | "first_selected_at" | "license" | "applicability">;
+
+/**
+ * A skill without its content, plus the mutable data of one of its versions: the given one or, without `version_id`,
+ * the selected one. Null when that version is not readable.
+ */
+export async function skillShowing(
+  sql: Sql,
+  skill_id: string,
+  version_id: string | null,
+): Promise<SkillShowingRow | null> {
+  const [row] = await sql<SkillShowingRow[]>`
+    select s.skill_id, s.slug, s.selected_version_id, s.selection_revision, s.created_at, s.updated_at,
+           p.version_id, p.is_selected, p.first_selected_at, p.applicability,
+           p.review_version_checked, p.review_note, p.review_reviewed_at, p.review_reviewer, p.review_reviewer_connection_id,
+           p.outcomes_resolved, p.outcomes_partial, p.outcomes_failed, p.outcomes_score, p.outcomes_connections,
+           p.outcomes_anonymous, p.license, p.source_repository, p.source_commit, p.source_license, p.source_author,
+           p.quarantined_at, p.quarantine_reasons, ${originColumn(sql, "p")}
+    from skills s
+    join public_versions p on p.version_id = coalesce(${version_id}, s.selected_version_id) and p.skill_id = s.skill_id
+    where s.skill_id = ${skill_id}`;
+  return row ?? null;
 }

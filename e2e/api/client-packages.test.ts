@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { write } from "@/db/client";
-import { keepClientPackage } from "@/db/queries/client-packages";
+import { keepClientPackage } from "@/db/queries/files";
 import { type Api, expect, test } from "@/e2e/support/api";
 
 const integrityOf = (bytes: Buffer) => createHash("sha512").update(bytes).digest("base64");

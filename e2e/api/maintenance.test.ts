@@ -1,4 +1,4 @@
-import { signupIsOpen } from "@/db/queries/maintenance";
+import { signupIsOpen } from "@/db/queries/connections";
 import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";

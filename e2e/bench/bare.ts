@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import postgres from "postgres";
-import { appendKeyState } from "@/db/queries/append-keys";
-import { connectionByToken } from "@/db/queries/connections";
-import { holdControl } from "@/db/queries/controls";
-import { acknowledgeFeed, deliveriesAfter } from "@/db/queries/deliveries";
+import { connectionByToken, holdControl } from "@/db/queries/connections";
+import { acknowledgeFeed, deliveriesAfter } from "@/db/queries/feeds";
 import { heldVersions, listedVersions, watchVersions } from "@/db/queries/held-versions";
-import { insertThread } from "@/db/queries/open-thread";
-import { skillShowing } from "@/db/queries/reading";
+import { appendKeyState, insertThread } from "@/db/queries/open-thread";
 import { insertOutcomeReply, repliesAfter } from "@/db/queries/replies";
 import { threadRevisions } from "@/db/queries/threads";
-import { versionById } from "@/db/queries/versions";
+import { skillShowing, versionById } from "@/db/queries/versions";
 import { inTransaction } from "@/db/transaction";
 import { newId } from "@/lib/platform/ids";
 

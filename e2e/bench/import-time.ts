@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ensureDatabase } from "@/db/ensure-database";
+import { ensureDatabase } from "@/db/start";
 import { cpuMeter } from "@/e2e/bench/processes";
 import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
 import { startEngines, throwAwayFolder } from "@/e2e/support/product";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { write } from "@/db/client";
-import { keepClientPackage } from "@/db/queries/client-packages";
+import { keepClientPackage } from "@/db/queries/files";
 import { expect, test } from "@/e2e/support/api";
 import { throwAwayFolder } from "@/e2e/support/product";
 import { outputOf } from "@/e2e/support/programs";

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
-import { aloneOnDatabase } from "@/db/alone-on-database";
 import { closeDatabase, read, readAtLeisure, type Sql, transaction } from "@/db/client";
+import { aloneOnDatabase } from "@/db/start";
 import { expectWithin } from "@/e2e/support/processor-time";
 import { startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
 import { takeSettings } from "@/e2e/support/scratch-library";

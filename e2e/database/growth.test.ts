@@ -1,5 +1,5 @@
 import { closeDatabase, read } from "@/db/client";
-import { indexState } from "@/db/queries/search-fresh";
+import { indexState } from "@/db/queries/index-state";
 import { bestFiles, selectedFilesAfter } from "@/db/queries/skill-files";
 import { waitingWork } from "@/db/queries/worker";
 import { expect, test } from "@/e2e/support/api";

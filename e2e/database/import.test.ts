@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
-import { selectAgain } from "@/db/queries/publish-import";
+import { selectAgain } from "@/db/queries/publishing";
 import { expect, test } from "@/e2e/support/api";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { decisionsOn } from "@/e2e/support/moderating";

@@ -1,7 +1,7 @@
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
-import { type JudgedAgainRow, judgedAgain } from "@/db/queries/judged-again";
+import { type JudgedAgainRow, judgedAgain } from "@/db/queries/review-queue";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { JUDGED_BATCH, judgeAgain, keeping } from "@/lib/domain/moderation/judge-again";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabase, read, type Sql } from "@/db/client";
-import { makeLookup } from "@/db/lookup";
 import { isUnchanged, recordQueries } from "@/db/query-recorder";
+import { makeLookup } from "@/db/shared-reads";
 
 test.afterAll(() => closeDatabase());
 

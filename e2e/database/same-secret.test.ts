@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { acceptSecret, requireSameSecret } from "@/db/same-secret";
+import { acceptSecret, requireSameSecret } from "@/db/start";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { takeSettings } from "@/e2e/support/scratch-library";
 import { deriveAppendKey } from "@/lib/domain/threads/append-key";

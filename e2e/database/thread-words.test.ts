@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { closeDatabase, read } from "@/db/client";
-import { lexemesOf } from "@/db/queries/threads";
+import { lexemesOf } from "@/db/queries/thread-search";
 import { threadWords } from "@/lib/search/query/thread-words";
 
 test.afterAll(() => closeDatabase());

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/trim";
+import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/worker";
 import { addConnection } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { newId } from "@/lib/platform/ids";

@@ -1,7 +1,13 @@
 import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
-import { type ThreadFigures, threadFigures } from "@/db/queries/health";
-import { holdersByVersion, outcomesByWeek, questionsByWeek, usersByWeek } from "@/db/queries/weekly";
+import {
+  holdersByVersion,
+  outcomesByWeek,
+  questionsByWeek,
+  type ThreadFigures,
+  threadFigures,
+  usersByWeek,
+} from "@/db/queries/figures";
 import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
 import { expectWithin } from "@/e2e/support/processor-time";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
+import { backedTables } from "@/db/backup/format";
 import { restoreBackup } from "@/db/backup/restore-backup";
-import { backedTables } from "@/db/backup/tables";
 import { writeBackup } from "@/db/backup/write-backup";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 

@@ -1,5 +1,5 @@
 import { dedicatedConnection } from "@/db/client";
-import { acceptSecret, ENDS } from "@/db/same-secret";
+import { acceptSecret, ENDS } from "@/db/start";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { forgetEnv } from "@/lib/platform/env";
 import { openPlace, secretFile } from "@/lib/start/instance-layout";

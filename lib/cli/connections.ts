@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { closeDatabase, read, transaction } from "@/db/client";
-import { insertConnection } from "@/db/queries/connections";
-import { listConnections, promoteConnection } from "@/db/queries/maintenance-connections";
+import { insertConnection, listConnections, promoteConnection } from "@/db/queries/connections";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { createConnection } from "@/lib/contract/public/connections";
 import { newToken } from "@/lib/domain/connections/tokens";

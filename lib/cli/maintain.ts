@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { closeDatabase, read } from "@/db/client";
-import { submissionsInReview } from "@/db/queries/maintenance-queue";
+import { submissionsInReview } from "@/db/queries/review-queue";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { revokeConnection, setSignup } from "@/lib/contract/maintenance/connections";
 import { eraseMessage, hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/messages";

@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
-import { type FacetFilter, type FacetRow, facetCounts } from "@/db/queries/facets";
-import { isSourceId, type ListedRow } from "@/db/queries/search-rows";
+import { type FacetFilter, type FacetRow, facetCounts, isSourceId } from "@/db/queries/directory";
+import type { ListedRow } from "@/db/queries/search-rows";
 import type { OriginKind, TraitsOfOrigin } from "@/db/queries/version-origins";
 import { withoutRecording } from "@/db/query-recorder";
 import { cache } from "@/lib/platform/lru";

@@ -1,5 +1,5 @@
-import type { ConversationRow } from "@/db/queries/conversations";
 import type { ListedRow } from "@/db/queries/search-rows";
+import type { ConversationRow } from "@/db/queries/thread-search";
 import type { ThreadTechnology } from "@/lib/contract/asked";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { type Confirmed, confirmedAnswer, type KeptLibrary, keepAnswer } from "@/lib/search/answer-cache";

@@ -1,8 +1,7 @@
 import type postgres from "postgres";
-import { aloneOnDatabase } from "@/db/alone-on-database";
 import { migrate } from "@/db/migrate";
-import { countSkills } from "@/db/queries/publish-seed";
-import { requireSameSecret } from "@/db/same-secret";
+import { countSkills } from "@/db/queries/publishing";
+import { aloneOnDatabase, requireSameSecret } from "@/db/start";
 import type { Steps } from "@/lib/platform/steps";
 import type { Engines } from "@/lib/start/engines";
 
@@ -16,7 +15,7 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
   const { forgetEnv } = await import("@/lib/platform/env");
   forgetEnv();
   const url = environment.DATABASE_URL ?? "";
-  const { requireTransactions } = await import("@/db/require-transactions");
+  const { requireTransactions } = await import("@/db/start");
   await requireTransactions(url);
   let told = 0;
   const tellWaiting = (text: string) => {

@@ -3,7 +3,7 @@ import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { ensureDatabase } from "@/db/ensure-database";
+import { ensureDatabase } from "@/db/start";
 import { postgresBinaries } from "@/lib/start/binaries";
 import { commandOf, endProcess, isAlive, launch } from "@/lib/start/children";
 import { tailOf } from "@/lib/start/files";

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
-import { countSkills, lockSeeding } from "@/db/queries/publish-seed";
+import { countSkills, lockSeeding } from "@/db/queries/publishing";
 import { inTransaction } from "@/db/transaction";
 import { STARTER_AUTHOR } from "@/lib/contract/origin-in-words";
 import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { aloneOnDatabase } from "@/db/alone-on-database";
 import { dedicatedConnection, endQuietly } from "@/db/connect";
 import { judgeSchema, migrate } from "@/db/migrate";
-import { requireTransactions } from "@/db/require-transactions";
+import { aloneOnDatabase, requireTransactions } from "@/db/start";
 import { env, forgetEnv } from "@/lib/platform/env";
 
 const SETTINGS = path.resolve(import.meta.dirname, "../../../.env");

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type BundleRow, insertBundle, keepNewestBundles, ownBundle } from "@/db/queries/bundles";
-import { columnsOf } from "@/db/queries/version-files";
+import { type BundleRow, columnsOf, insertBundle, keepNewestBundles, ownBundle } from "@/db/queries/files";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createBundle as contract } from "@/lib/contract/public/bundles";
 import { ArchiveFault, readArchive } from "@/lib/domain/bundles/read-archive";

@@ -1,6 +1,5 @@
 import type { Sql } from "@/db/client";
-import { filesOfBundle, ownBundle } from "@/db/queries/bundles";
-import { filesOfVersion } from "@/db/queries/version-files";
+import { filesOfBundle, filesOfVersion, ownBundle } from "@/db/queries/files";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { BundleId } from "@/lib/contract/primitives";
 import type { SkillFile } from "@/lib/domain/publishing/version-files";

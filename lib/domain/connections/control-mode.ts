@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { type ControlRow, holdControl } from "@/db/queries/controls";
+import { type ControlRow, holdControl } from "@/db/queries/connections";
 import type { Connection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 

@@ -6,7 +6,7 @@ import {
   type WrittenVersionRow,
   writtenBy,
   writtenTexts,
-} from "@/db/queries/written";
+} from "@/db/queries/authors";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Timestamp } from "@/lib/contract/primitives";
 import type { listWritten as contract, Written } from "@/lib/contract/public/tokens";

@@ -1,7 +1,6 @@
 import { read, transaction, write } from "@/db/client";
-import { expireAppendKey } from "@/db/queries/append-keys";
-import { connectionByToken } from "@/db/queries/connections";
-import { findRecoveryCode, spendRecoveryCode } from "@/db/queries/tokens";
+import { connectionByToken, findRecoveryCode, spendRecoveryCode } from "@/db/queries/connections";
+import { expireAppendKey } from "@/db/queries/open-thread";
 import { isStoredCode, partsOf } from "@/lib/domain/connections/recovery-codes";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";
 import type { Context } from "@/lib/domain/context";

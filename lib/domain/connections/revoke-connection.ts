@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { lockControl, storeControl } from "@/db/queries/controls";
+import { lockControl, storeControl } from "@/db/queries/connections";
 import { cancelOperations } from "@/db/queries/operations";
 import type { Control } from "@/lib/contract/knowledge/resources";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { type ControlRow, lockControl, storeControl } from "@/db/queries/controls";
+import { type ControlRow, lockControl, storeControl } from "@/db/queries/connections";
 import { cancelOperations, operationsOf } from "@/db/queries/operations";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { setControls as contract } from "@/lib/contract/knowledge/controls";

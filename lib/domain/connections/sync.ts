@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Sql, transaction } from "@/db/client";
 import { decisionsByIds } from "@/db/queries/decisions";
-import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/deliveries";
+import { acknowledgeFeed, type DeliveryRow, deliveriesAfter } from "@/db/queries/feeds";
 import { watchVersions } from "@/db/queries/held-versions";
 import { messagesByIds } from "@/db/queries/messages";
 import { operationsOf } from "@/db/queries/operations";
 import { type DecidedReportRow, reportsByIds } from "@/db/queries/reports";
-import { releasesOfVersions } from "@/db/queries/technology-releases";
+import { releasesOfVersions } from "@/db/queries/technologies";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
 import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";

@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { read, transaction } from "@/db/client";
-import { connectionById, connectionByToken, insertConnection } from "@/db/queries/connections";
-import { lockControl } from "@/db/queries/controls";
-import { signupIsOpen } from "@/db/queries/maintenance";
-import { waitingOperations } from "@/db/queries/operations";
 import {
+  connectionById,
+  connectionByToken,
   findRecoveryCode,
+  insertConnection,
+  lockControl,
   replaceTokens,
+  signupIsOpen,
   spendRecoveryCode,
   storeRecoveryCodes,
   rotateToken as storeRotation,
-} from "@/db/queries/tokens";
+} from "@/db/queries/connections";
+import { waitingOperations } from "@/db/queries/operations";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { type OwnConnection, WAITING_OPERATIONS_MAX } from "@/lib/contract/public/connections";
 import type { rotateToken as rotateTokenContract } from "@/lib/contract/public/tokens";

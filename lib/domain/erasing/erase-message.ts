@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import { deleteMessageTraces, type ErasedBy, eraseMessageText, eraseReportNotes } from "@/db/queries/erasures";
 import { deliverReply } from "@/db/queries/feeds";
 import { forgetAnswersNaming } from "@/db/queries/idempotency";
-import { recountThread as recountMessages } from "@/db/queries/maintenance-messages";
+import { recountThread as recountMessages } from "@/db/queries/messages";
 import { listErasure } from "@/lib/domain/erasing/erasure-list";
 import { recountThread as recountOutcomes } from "@/lib/domain/outcomes/record-outcomes";
 import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";

@@ -1,7 +1,6 @@
 import { read } from "@/db/client";
-import { type ThreadFigures, threadFigures } from "@/db/queries/health";
-import { type QuestionWeek, questionsByWeek } from "@/db/queries/weekly";
-import { timedCache } from "@/db/timed-cache";
+import { type QuestionWeek, questionsByWeek, type ThreadFigures, threadFigures } from "@/db/queries/figures";
+import { timedCache } from "@/db/shared-reads";
 import type { Context } from "@/lib/domain/context";
 
 /** The periods of the figures, in days. */

@@ -1,5 +1,5 @@
 import { databaseLoad, read } from "@/db/client";
-import { databaseState } from "@/db/queries/health";
+import { databaseState } from "@/db/queries/figures";
 import type { Context } from "@/lib/domain/context";
 import { workerRunning } from "@/lib/domain/health/worker-state";
 import { Problem } from "@/lib/platform/errors";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Sql } from "@/db/client";
-import { filesOfVersion } from "@/db/queries/version-files";
+import { filesOfVersion } from "@/db/queries/files";
 import { type ExportedRow, versionsToExport } from "@/db/queries/versions";
 import { frontMatterText } from "@/lib/domain/present/skill-file";
 

@@ -1,4 +1,4 @@
-import { contentSha256 } from "@/db/queries/publish-version";
+import { contentSha256 } from "@/db/queries/publishing";
 import type { NewOrigin } from "@/db/queries/version-origins";
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
 import type { FileRefusal, ReadFile, ReadSkill } from "@/lib/domain/import/read-skill";

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
+import { insertReviewNote } from "@/db/queries/decisions";
 import { lockFeeds } from "@/db/queries/feeds";
 import {
+  contentSha256,
   copyOf,
   fillSource,
   type ImportedSkill,
@@ -9,9 +11,8 @@ import {
   knownVersions,
   lockImportedSkill,
   selectAgain,
-} from "@/db/queries/publish-import";
-import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
-import { insertReviewNote } from "@/db/queries/review-notes";
+  type VersionContent,
+} from "@/db/queries/publishing";
 import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { type ComparedRow, comparedFiles } from "@/db/queries/version-files";
+import { type ComparedRow, comparedFiles } from "@/db/queries/files";
 import type { FileChange } from "@/lib/contract/knowledge/read";
 import { isTextFile, textOfFile } from "@/lib/domain/publishing/version-files";
 import { type DiffWork, diffWork } from "@/lib/text/diff/line-changes";

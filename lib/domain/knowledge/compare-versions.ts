@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { type VersionMetaRow, versionMeta } from "@/db/queries/reading";
+import { type VersionMetaRow, versionMeta } from "@/db/queries/version-history";
 import { type VersionRow, versionById } from "@/db/queries/versions";
 import type { FileChange, ReadAnswer } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";

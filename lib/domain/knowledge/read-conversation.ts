@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
-import { versionsNamedIn } from "@/db/queries/reading";
+import { versionsNamedIn } from "@/db/queries/outcomes";
 import { threadById } from "@/db/queries/threads";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ReadAnswer } from "@/lib/contract/knowledge/read";

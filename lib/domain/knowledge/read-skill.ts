@@ -1,17 +1,9 @@
 import { z } from "zod";
 import { read } from "@/db/client";
 import { type DecisionSubject, decisionsAbout } from "@/db/queries/decisions";
-import {
-  type SkillHeadRow,
-  skillHead,
-  skillShowing,
-  threadsNaming,
-  usesOfVersion,
-  type VersionMetaRow,
-  versionMeta,
-  versionsBelow,
-} from "@/db/queries/reading";
-import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
+import { threadsNaming, usesOfVersion } from "@/db/queries/outcomes";
+import { type VersionMetaRow, versionMeta, versionsBelow, withdrawalOf } from "@/db/queries/version-history";
+import { type SkillHeadRow, selectedVersion, skillHead, skillShowing, versionById } from "@/db/queries/versions";
 import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import { Revision, Timestamp } from "@/lib/contract/primitives";

@@ -1,7 +1,6 @@
 import type { Sql } from "@/db/client";
-import { clock, versionState } from "@/db/queries/maintenance";
-import { insertReviewNote } from "@/db/queries/review-notes";
-import { lockSkillSelection } from "@/db/queries/submissions";
+import { clock, insertReviewNote } from "@/db/queries/decisions";
+import { lockSkillSelection, versionState } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { addReviewNote as contract } from "@/lib/contract/maintenance/versions";
 import type { Review, SkillVersionRef } from "@/lib/contract/primitives";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { read, type Sql } from "@/db/client";
-import { signupIsOpen, storeSignup } from "@/db/queries/maintenance";
-import { connectionsByTime } from "@/db/queries/maintenance-connections";
+import { connectionsByTime, signupIsOpen, storeSignup } from "@/db/queries/connections";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type {
   ListedConnection,

@@ -1,14 +1,13 @@
 import type { Sql } from "@/db/client";
-import { operationsOf } from "@/db/queries/operations";
-import { contentSha256 } from "@/db/queries/publish-version";
 import {
-  lockContent,
-  lockSkillSelection,
   lockSubmission,
+  operationsOf,
   ownerOfOperation,
   type ReviewedOperationRow,
   settleOperation,
-} from "@/db/queries/submissions";
+} from "@/db/queries/operations";
+import { contentSha256, lockContent } from "@/db/queries/publishing";
+import { lockSkillSelection } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";

@@ -1,9 +1,8 @@
 import { read, type Sql, transaction } from "@/db/client";
-import { lockControl, storeControl } from "@/db/queries/controls";
-import { lockConnections } from "@/db/queries/maintenance";
-import { lockMessage } from "@/db/queries/maintenance-messages";
+import { countErased, type ErasedCounts, eraseRemains, type OwnText, unerasedOf } from "@/db/queries/authors";
+import { lockConnections, lockControl, storeControl } from "@/db/queries/connections";
+import { lockMessage } from "@/db/queries/messages";
 import { cancelOperations } from "@/db/queries/operations";
-import { countErased, type ErasedCounts, eraseRemains, type OwnText, unerasedOf } from "@/db/queries/written";
 import { refuseMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
-import { skillOfVersion } from "@/db/queries/erasures";
-import { lockMessage } from "@/db/queries/maintenance-messages";
+import { lockMessage } from "@/db/queries/messages";
+import { skillOfVersion } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { eraseMessage as messageContract } from "@/lib/contract/maintenance/messages";
 import type { eraseVersion as versionContract } from "@/lib/contract/maintenance/versions";

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Json, Sql } from "@/db/client";
-import { markDirty } from "@/db/queries/index-dirty";
+import { filesOfVersion } from "@/db/queries/files";
+import { markDirty } from "@/db/queries/index-state";
+import { stillAt } from "@/db/queries/operations";
 import {
   forgetJudgedAgain,
   lockOutdated,
@@ -9,10 +11,8 @@ import {
   storeJudgedAgain,
   storeJudgement,
   takeJudgedAgain,
-} from "@/db/queries/judged-again";
-import { versionState } from "@/db/queries/maintenance";
-import { lockSkillSelection, stillAt } from "@/db/queries/submissions";
-import { filesOfVersion } from "@/db/queries/version-files";
+} from "@/db/queries/review-queue";
+import { lockSkillSelection, versionState } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/versions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";

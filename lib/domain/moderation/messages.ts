@@ -5,7 +5,7 @@ import {
   recountThread,
   storeHidden,
   storeMessageVouch,
-} from "@/db/queries/maintenance-messages";
+} from "@/db/queries/messages";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type {
   hideMessage as hideMessageContract,

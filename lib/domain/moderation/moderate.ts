@@ -1,6 +1,5 @@
 import { type Json, type Sql, transaction } from "@/db/client";
-import type { ConnectionRow } from "@/db/queries/connections";
-import { lockConnections } from "@/db/queries/maintenance";
+import { type ConnectionRow, lockConnections } from "@/db/queries/connections";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { refuseMode } from "@/lib/domain/connections/control-mode";
 import { requireConnection } from "@/lib/domain/connections/require-connection";

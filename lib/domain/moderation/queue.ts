@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { read } from "@/db/client";
-import { type JudgedAgainRow, judgedAgain } from "@/db/queries/judged-again";
-import { type BaseRow, baseVersions, type QueueRow, submissionsInReview } from "@/db/queries/maintenance-queue";
 import { type WaitingRow, waitingVersions } from "@/db/queries/quarantine";
+import {
+  type BaseRow,
+  baseVersions,
+  type JudgedAgainRow,
+  judgedAgain,
+  type QueueRow,
+  submissionsInReview,
+} from "@/db/queries/review-queue";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";

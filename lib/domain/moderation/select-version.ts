@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
-import { storeSelection, versionState } from "@/db/queries/maintenance";
+import { lockSubmission, settleOperation } from "@/db/queries/operations";
 import { storeVouch } from "@/db/queries/quarantine";
-import { lockSkillSelection, lockSubmission, settleOperation, skillSelection } from "@/db/queries/submissions";
+import { lockSkillSelection, skillSelection, storeSelection, versionState } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import type { selectVersion as contract } from "@/lib/contract/maintenance/versions";

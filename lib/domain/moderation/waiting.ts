@@ -1,8 +1,7 @@
 import type { Sql } from "@/db/client";
 import { type ListedVersionRow, listedVersions } from "@/db/queries/held-versions";
-import { storeSelection, versionPlace } from "@/db/queries/maintenance";
 import { confirmedVersions, storeQuarantine, storeVouch } from "@/db/queries/quarantine";
-import { lockSkillSelection } from "@/db/queries/submissions";
+import { lockSkillSelection, storeSelection, versionPlace } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type {
   quarantineVersion as quarantineVersionContract,

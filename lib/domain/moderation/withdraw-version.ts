@@ -2,9 +2,16 @@ import type { Sql } from "@/db/client";
 import { type ErasedBy, eraseReportNotes, eraseVersionTexts, eraseVersionTitle } from "@/db/queries/erasures";
 import { listedVersions } from "@/db/queries/held-versions";
 import { forgetAnswersNaming } from "@/db/queries/idempotency";
-import { storeSelection, storeWithdrawal, type VersionStateRow, versionState } from "@/db/queries/maintenance";
-import { lockSkillSelection, lockSubmission, type SkillSelectionRow, settleOperation } from "@/db/queries/submissions";
-import { versionHistory, withdrawalOf } from "@/db/queries/versions";
+import { lockSubmission, settleOperation } from "@/db/queries/operations";
+import {
+  lockSkillSelection,
+  type SkillSelectionRow,
+  storeSelection,
+  storeWithdrawal,
+  type VersionStateRow,
+  versionState,
+} from "@/db/queries/selection";
+import { versionHistory, withdrawalOf } from "@/db/queries/version-history";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type {
   restoreVersion as restoreVersionContract,

@@ -1,5 +1,5 @@
 import semver from "semver";
-import type { ReleaseColumn } from "@/db/queries/technology-releases";
+import type { ReleaseColumn } from "@/db/queries/technologies";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { Freshness } from "@/lib/contract/public/resources";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";

@@ -1,5 +1,4 @@
-import type { ErasedColumns, RiskColumns } from "@/db/queries/message-rows";
-import type { OpeningRow } from "@/db/queries/messages";
+import type { ErasedColumns, OpeningRow, RiskColumns } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
 import type { UsedVersion } from "@/lib/contract/primitives";

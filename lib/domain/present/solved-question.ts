@@ -1,4 +1,4 @@
-import type { SolvedQuestionRow } from "@/db/queries/skill-questions";
+import type { SolvedQuestionRow } from "@/db/queries/threads";
 import type { SolvedQuestion } from "@/lib/contract/public/resources";
 import { threadUrl } from "@/lib/platform/urls";
 

@@ -1,4 +1,4 @@
-import type { Withdrawal } from "@/db/queries/versions";
+import type { Withdrawal } from "@/db/queries/version-history";
 import { presentDecision } from "@/lib/domain/present/decision";
 import { Problem } from "@/lib/platform/errors";
 

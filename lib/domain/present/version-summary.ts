@@ -1,4 +1,4 @@
-import type { VersionSummaryRow } from "@/db/queries/versions";
+import type { VersionSummaryRow } from "@/db/queries/version-history";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import { versionUrl } from "@/lib/platform/urls";
 

@@ -1,4 +1,4 @@
-import type { FileRow } from "@/db/queries/version-files";
+import type { FileRow } from "@/db/queries/files";
 import type { OriginColumn } from "@/db/queries/version-origins";
 import type {
   OutcomeColumns,

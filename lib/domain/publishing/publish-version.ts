@@ -1,7 +1,14 @@
 import type { Sql } from "@/db/client";
-import { insertSkill, lockSkill, numberVersion } from "@/db/queries/publish-skill";
-import { contentSha256, insertVersion, type VersionContent, type VersionOrigin } from "@/db/queries/publish-version";
-import { insertReviewNote, type ReviewNote } from "@/db/queries/review-notes";
+import { insertReviewNote, type ReviewNote } from "@/db/queries/decisions";
+import {
+  contentSha256,
+  insertSkill,
+  insertVersion,
+  lockSkill,
+  numberVersion,
+  type VersionContent,
+  type VersionOrigin,
+} from "@/db/queries/publishing";
 import { insertOrigin, type NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";

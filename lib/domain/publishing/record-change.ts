@@ -1,8 +1,7 @@
 import type { Json, Sql } from "@/db/client";
-import { answerAppeal } from "@/db/queries/appeals";
-import { insertDecision } from "@/db/queries/decisions";
+import { answerAppeal, insertDecision } from "@/db/queries/decisions";
 import { deliverDecision, deliverOperation, deliverReports, deliverSkillChange, lockFeeds } from "@/db/queries/feeds";
-import { markDirty } from "@/db/queries/index-dirty";
+import { markDirty } from "@/db/queries/index-state";
 import { appendLog, type LogEntry } from "@/db/queries/publish-log";
 import { actOnReports, type EndedReport } from "@/db/queries/reports";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";

@@ -1,6 +1,6 @@
 import { type Sql, transaction } from "@/db/client";
 import { openFeed, reportedVersion, STORED_OF_NETWORK_MAX, storeReport } from "@/db/queries/reports";
-import { lockSkillSelection } from "@/db/queries/submissions";
+import { lockSkillSelection } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createReport as contract } from "@/lib/contract/public/reports";
 import { requireMode } from "@/lib/domain/connections/control-mode";

@@ -1,7 +1,7 @@
 import { read } from "@/db/client";
 import { authorById, versionsBy } from "@/db/queries/authors";
 import { decisionsAboutVersionsBy } from "@/db/queries/decisions";
-import { versionMeta } from "@/db/queries/reading";
+import { versionMeta } from "@/db/queries/version-history";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Decision } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";

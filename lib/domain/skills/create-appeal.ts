@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { storeAppeal } from "@/db/queries/appeals";
-import { versionPlace } from "@/db/queries/maintenance";
-import { lockSkillSelection } from "@/db/queries/submissions";
-import { withdrawalOf } from "@/db/queries/versions";
+import { storeAppeal } from "@/db/queries/decisions";
+import { lockSkillSelection, versionPlace } from "@/db/queries/selection";
+import { withdrawalOf } from "@/db/queries/version-history";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { createAppeal as contract } from "@/lib/contract/public/appeals";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { filesOfVersion } from "@/db/queries/version-files";
+import { filesOfVersion } from "@/db/queries/files";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { textFiles } from "@/lib/domain/publishing/version-files";
 import { cache } from "@/lib/platform/lru";

@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
-import { skillHead } from "@/db/queries/reading";
-import { versionHistory } from "@/db/queries/versions";
+import { versionHistory } from "@/db/queries/version-history";
+import { skillHead } from "@/db/queries/versions";
 import type { Context } from "@/lib/domain/context";
 import { presentVersionSummary } from "@/lib/domain/present/version-summary";
 import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";

@@ -1,5 +1,6 @@
 import { read } from "@/db/client";
-import { versionById, withdrawalOf } from "@/db/queries/versions";
+import { withdrawalOf } from "@/db/queries/version-history";
+import { versionById } from "@/db/queries/versions";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";
 import { presentVersion } from "@/lib/domain/present/version";

@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
-import { solvedQuestions } from "@/db/queries/skill-questions";
-import { selectedVersion, versionHistory, withdrawalOf } from "@/db/queries/versions";
+import { solvedQuestions } from "@/db/queries/threads";
+import { versionHistory, withdrawalOf } from "@/db/queries/version-history";
+import { selectedVersion } from "@/db/queries/versions";
 import type { SkillVersion, SolvedQuestion, VersionSummary } from "@/lib/contract/public/resources";
 import { presentSolvedQuestion, SOLVED_MAX } from "@/lib/domain/present/solved-question";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";

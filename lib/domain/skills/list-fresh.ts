@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { reviewedLast } from "@/db/queries/review-notes";
+import { reviewedLast } from "@/db/queries/decisions";
 import type { Context } from "@/lib/domain/context";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-version-cards";

@@ -1,4 +1,4 @@
-import { timedCache } from "@/db/timed-cache";
+import { timedCache } from "@/db/shared-reads";
 import type { Review } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { listSkills } from "@/lib/domain/skills/list-skills";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { isSourceId } from "@/db/queries/search-rows";
+import { isSourceId } from "@/db/queries/directory";
 import { addressOfSource } from "@/db/queries/sources";
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read } from "@/db/client";
 import { type StatedRow, type TechnologyRow, technologiesPage, technologiesState } from "@/db/queries/technologies";
-import { timedCache } from "@/db/timed-cache";
+import { timedCache } from "@/db/shared-reads";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import {

@@ -1,5 +1,4 @@
 import { read } from "@/db/client";
-import { type ConditionRow, outcomesByCondition, threadsUsing } from "@/db/queries/usage";
 import {
   type HolderCount,
   holdersByVersion,
@@ -7,8 +6,9 @@ import {
   outcomesByWeek,
   type UserWeek,
   usersByWeek,
-} from "@/db/queries/weekly";
-import { timedCache } from "@/db/timed-cache";
+} from "@/db/queries/figures";
+import { type ConditionRow, outcomesByCondition, threadsUsing } from "@/db/queries/outcomes";
+import { timedCache } from "@/db/shared-reads";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { threadUrl } from "@/lib/platform/urls";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { readableFile } from "@/db/queries/version-files";
+import { readableFile } from "@/db/queries/files";
 import type { SkillVersion } from "@/lib/contract/public/resources";
 import { isTextFile, textOfFile } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";

@@ -1,4 +1,4 @@
-import type { Release } from "@/db/queries/technology-releases";
+import type { Release } from "@/db/queries/technologies";
 import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";

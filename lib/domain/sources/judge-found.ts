@@ -1,4 +1,4 @@
-import type { VersionContent } from "@/db/queries/publish-version";
+import type { VersionContent } from "@/db/queries/publishing";
 import type { SourceColumns } from "@/db/queries/versions";
 import { judgeSkillFile } from "@/lib/domain/import/judge-skill-file";
 import { originOf } from "@/lib/domain/skills/origin";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { versionsWithReleases } from "@/db/queries/technology-releases";
+import { versionsWithReleases } from "@/db/queries/technologies";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { listStaleVersions as contract, StaleVersion } from "@/lib/contract/maintenance/freshness";
 import type { Context } from "@/lib/domain/context";

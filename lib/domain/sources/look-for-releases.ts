@@ -1,6 +1,6 @@
 import semver from "semver";
 import { read, transaction } from "@/db/client";
-import { technologiesDue } from "@/db/queries/technology-releases";
+import { technologiesDue } from "@/db/queries/technologies";
 import { releaseInFull } from "@/lib/domain/present/freshness";
 import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
 import { noteRelease } from "@/lib/domain/sources/note-release";

@@ -1,13 +1,7 @@
 import semver from "semver";
 import type { Sql } from "@/db/client";
 import { deliverFreshness } from "@/db/queries/feeds";
-import {
-  confirmRelease,
-  heldOfTechnology,
-  lockRelease,
-  type Release,
-  storeNewest,
-} from "@/db/queries/technology-releases";
+import { confirmRelease, heldOfTechnology, lockRelease, type Release, storeNewest } from "@/db/queries/technologies";
 import { freshnessOf, releaseInFull } from "@/lib/domain/present/freshness";
 import { presentReview } from "@/lib/domain/present/version";
 

@@ -6,7 +6,6 @@ import {
   failuresInRow,
   holdFollowed,
   knownTexts,
-  markReleases,
   type ReportLine,
   releaseSkills,
   type SourceRow,
@@ -14,7 +13,8 @@ import {
   sourceById,
   storeProgress,
 } from "@/db/queries/sources";
-import { versionHistory } from "@/db/queries/versions";
+import { versionHistory } from "@/db/queries/version-history";
+import { markReleases } from "@/db/queries/version-origins";
 import { withdraw } from "@/lib/domain/moderation/withdraw-version";
 import { collectFolder } from "@/lib/domain/sources/collect-folder";
 import { collectGit } from "@/lib/domain/sources/collect-git";

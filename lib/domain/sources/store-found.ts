@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
 import { lockFeeds } from "@/db/queries/feeds";
-import { copyOf, lockImportedSkill, selectAgain } from "@/db/queries/publish-import";
-import { contentSha256, type VersionContent } from "@/db/queries/publish-version";
+import { contentSha256, copyOf, lockImportedSkill, selectAgain, type VersionContent } from "@/db/queries/publishing";
 import {
   type KnownText,
   knownTexts,
@@ -10,8 +9,8 @@ import {
   ownSkill,
   type ReportLine,
   storeApplicability,
-  storeRelease,
 } from "@/db/queries/sources";
+import { storeRelease } from "@/db/queries/version-origins";
 import { APPLICABILITY_ENTRIES_MAX, type ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { restoring } from "@/lib/domain/moderation/withdraw-version";

@@ -1,6 +1,5 @@
 import { read } from "@/db/client";
-import { contentSha256 } from "@/db/queries/publish-version";
-import { versionWithText } from "@/db/queries/submissions";
+import { contentSha256, versionWithText } from "@/db/queries/publishing";
 import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { Origin } from "@/lib/contract/public/resources";

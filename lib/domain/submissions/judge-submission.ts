@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
-import { contentSha256 } from "@/db/queries/publish-version";
-import {
-  type BaseVersionRow,
-  baseVersion,
-  lockContent,
-  lockSkillSelection,
-  type SkillSelectionRow,
-  stillAt,
-  versionWithText,
-} from "@/db/queries/submissions";
+import { type BaseVersionRow, baseVersion, stillAt } from "@/db/queries/operations";
+import { contentSha256, lockContent, versionWithText } from "@/db/queries/publishing";
+import { lockSkillSelection, type SkillSelectionRow } from "@/db/queries/selection";
 import type { SourceColumns } from "@/db/queries/versions";
 import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";

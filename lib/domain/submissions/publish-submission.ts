@@ -1,6 +1,5 @@
 import type { Json, Sql } from "@/db/client";
-import type { OperationState } from "@/db/queries/operations";
-import { settleOperation } from "@/db/queries/submissions";
+import { type OperationState, settleOperation } from "@/db/queries/operations";
 import type { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { Quarantine } from "@/lib/contract/primitives";

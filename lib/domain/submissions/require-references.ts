@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
-import { baseVersion, type SkillSelectionRow, skillSelection, sourceStates } from "@/db/queries/submissions";
+import { baseVersion, sourceStates } from "@/db/queries/operations";
+import { type SkillSelectionRow, skillSelection } from "@/db/queries/selection";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { bundleErrors } from "@/lib/domain/bundles/files-of-submission";
 import { type FieldError, Problem } from "@/lib/platform/errors";

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
-import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/submissions";
+import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/operations";
 import type { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import { presentProblem } from "@/lib/domain/present/problem";
 import { type QuarantinePolicy, reasonsToWait } from "@/lib/domain/publishing/reasons-to-wait";

@@ -1,6 +1,6 @@
-import { nameBundle } from "@/db/queries/bundles";
+import { ensureFeed } from "@/db/queries/feeds";
+import { nameBundle } from "@/db/queries/files";
 import { insertOperation } from "@/db/queries/operations";
-import { ensureFeed } from "@/db/queries/submissions";
 import { Operation } from "@/lib/contract/knowledge/resources";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { bundleOf } from "@/lib/domain/bundles/files-of-submission";

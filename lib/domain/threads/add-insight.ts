@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { deliverReply, followThread } from "@/db/queries/feeds";
-import { insertInsight, messageInThread } from "@/db/queries/insights";
 import { insertOperation } from "@/db/queries/operations";
+import { insertInsight, messageInThread } from "@/db/queries/replies";
 import { threadById } from "@/db/queries/threads";
 import { unknownVersions } from "@/db/queries/versions";
 import type { InputOf } from "@/lib/contract/endpoint";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { read, type Sql } from "@/db/client";
-import { appendKeyState, threadKey } from "@/db/queries/append-keys";
+import { appendKeyState, threadKey } from "@/db/queries/open-thread";
 import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { seal, sha256 } from "@/lib/platform/secret";

@@ -1,5 +1,5 @@
 import { write } from "@/db/client";
-import { addCampaignCounts, type CampaignCount } from "@/db/queries/campaigns";
+import { addCampaignCounts, type CampaignCount } from "@/db/queries/figures";
 import { singleton } from "@/lib/platform/singleton";
 
 /** More distinct campaigns than this between two writes are not counted, because anyone can invent parameters. */

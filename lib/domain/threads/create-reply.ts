@@ -1,5 +1,5 @@
 import { read, type Sql } from "@/db/client";
-import { appendKeyState, type KeyState, threadKey } from "@/db/queries/append-keys";
+import { appendKeyState, type KeyState, threadKey } from "@/db/queries/open-thread";
 import { insertOutcomeReply, type StoredReply } from "@/db/queries/replies";
 import { unknownVersions } from "@/db/queries/versions";
 import type { InputOf } from "@/lib/contract/endpoint";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { read } from "@/db/client";
-import { makeLookup } from "@/db/lookup";
 import { type ReplyRow, repliesAfter } from "@/db/queries/replies";
 import { threadRevisions } from "@/db/queries/threads";
+import { makeLookup } from "@/db/shared-reads";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Revision } from "@/lib/contract/primitives";
 import type { listReplies as contract } from "@/lib/contract/public/replies";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { wantedThreads } from "@/db/queries/wanted-threads";
+import { wantedThreads } from "@/db/queries/threads";
 import type { Context } from "@/lib/domain/context";
 import { threadUrl } from "@/lib/platform/urls";
 

@@ -1,6 +1,6 @@
 import { read, type Sql, transaction } from "@/db/client";
 import { type MessageOwner, messageOwner } from "@/db/queries/erasures";
-import { lockMessage } from "@/db/queries/maintenance-messages";
+import { lockMessage } from "@/db/queries/messages";
 import { replyById } from "@/db/queries/replies";
 import { threadAnyhow } from "@/db/queries/threads";
 import type { InputOf } from "@/lib/contract/endpoint";

@@ -1,6 +1,12 @@
 import { read } from "@/db/client";
-import { type NeighbourRow, type SimilarThreadRow, threadNamed, threadsLike, threadsNamed } from "@/db/queries/threads";
-import { timedCache } from "@/db/timed-cache";
+import {
+  type NeighbourRow,
+  type SimilarThreadRow,
+  threadNamed,
+  threadsLike,
+  threadsNamed,
+} from "@/db/queries/thread-search";
+import { timedCache } from "@/db/shared-reads";
 import { threadWords } from "@/lib/search/query/thread-words";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 

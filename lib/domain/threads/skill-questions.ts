@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { solvedQuestions, subjectOf, threadsAbout } from "@/db/queries/skill-questions";
+import { solvedQuestions, subjectOf, threadsAbout } from "@/db/queries/threads";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 import type { SolvedQuestion } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";

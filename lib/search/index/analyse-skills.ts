@@ -1,4 +1,5 @@
 import { read, transaction } from "@/db/client";
+import { versionsToAnalyse } from "@/db/queries/index-versions";
 import {
   type AnalysisRow,
   addAnalyses,
@@ -6,8 +7,7 @@ import {
   addToTermCounts,
   lockAnalyses,
   removeAnalyses,
-} from "@/db/queries/index-analyses";
-import { versionsToAnalyse } from "@/db/queries/index-versions";
+} from "@/db/queries/search-documents";
 import { ANALYSIS_REVISION, analyseVersion } from "@/lib/search/query/analyse-version";
 import { lengthsOf, pack } from "@/lib/search/query/pack";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read, write } from "@/db/client";
-import { markDirty } from "@/db/queries/index-dirty";
+import { markDirty } from "@/db/queries/index-state";
 import {
   indexCounts,
   type ListedState,

@@ -1,6 +1,6 @@
 import { read, transaction } from "@/db/client";
-import { markDirty } from "@/db/queries/index-dirty";
-import { dimensionsOf, keepMeanings, versionsToEmbed } from "@/db/queries/meanings";
+import { markDirty } from "@/db/queries/index-state";
+import { dimensionsOf, keepMeanings, versionsToEmbed } from "@/db/queries/index-versions";
 import { embed, embeddedText, embedder } from "@/lib/search/engine/embedder";
 import { embedderAnswered } from "@/lib/search/engine/embedder-health";
 import { bytesOf } from "@/lib/search/engine/vector-bytes";

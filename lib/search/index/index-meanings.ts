@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { meaningsOf } from "@/db/queries/meanings";
+import { meaningsOf } from "@/db/queries/index-versions";
 import { singleton } from "@/lib/platform/singleton";
 import { embedder } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";

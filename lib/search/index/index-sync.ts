@@ -6,11 +6,11 @@ import {
   dirtyCount,
   dirtySkills,
   dropDeadLetters,
+  freshSkillsToAnalyse,
   keepDeadLetters,
   settleDirty,
-} from "@/db/queries/index-dirty";
+} from "@/db/queries/index-state";
 import { versionsToIndex } from "@/db/queries/index-versions";
-import { freshSkillsToAnalyse } from "@/db/queries/search-fresh";
 import { log } from "@/lib/platform/log";
 import { singleton } from "@/lib/platform/singleton";
 import { indexingClient } from "@/lib/search/engine/engine";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Meilisearch, Settings } from "meilisearch";
 import { read, readAtLeisure, write } from "@/db/client";
-import { type DirtySkill, dirtySkills, settleDirty } from "@/db/queries/index-dirty";
+import { type DirtySkill, dirtySkills, settleDirty } from "@/db/queries/index-state";
 import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries/index-versions";
 import { env } from "@/lib/platform/env";
 import { embedder } from "@/lib/search/engine/embedder";

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { indexState } from "@/db/queries/search-fresh";
+import { indexState } from "@/db/queries/index-state";
 import { singleton } from "@/lib/platform/singleton";
 
 /** The minimum interval between queries, which keeps the cost negligible on a busy server. */

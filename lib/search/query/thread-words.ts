@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
-import { makeLookup } from "@/db/lookup";
-import { frequentLexemes, lexemesOf } from "@/db/queries/threads";
+import { frequentLexemes, lexemesOf } from "@/db/queries/thread-search";
+import { makeLookup } from "@/db/shared-reads";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 

@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
-import { type ConversationRow, conversationById, conversationsAbout } from "@/db/queries/conversations";
 import type { ConversationBasis } from "@/db/queries/still-true";
+import { type ConversationRow, conversationById, conversationsAbout } from "@/db/queries/thread-search";
 import { threadWords } from "@/lib/search/query/thread-words";
 import { namedThread } from "@/lib/search/rank/named-exactly";
 

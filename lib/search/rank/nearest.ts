@@ -1,6 +1,6 @@
 import type { LRUCache } from "lru-cache";
 import { read } from "@/db/client";
-import { dimensionsOf } from "@/db/queries/meanings";
+import { dimensionsOf } from "@/db/queries/index-versions";
 import { env } from "@/lib/platform/env";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";

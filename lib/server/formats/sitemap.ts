@@ -1,7 +1,13 @@
 import { read } from "@/db/client";
-import { authorPageStarts, authorsFrom } from "@/db/queries/authors";
-import { skillPageStarts, skillsFrom, threadPageStarts, threadsFrom } from "@/db/queries/sitemap";
-import { timedCache } from "@/db/timed-cache";
+import {
+  authorPageStarts,
+  authorsFrom,
+  skillPageStarts,
+  skillsFrom,
+  threadPageStarts,
+  threadsFrom,
+} from "@/db/queries/sitemap";
+import { timedCache } from "@/db/shared-reads";
 import { problemCodes } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";

@@ -1,9 +1,10 @@
 import { gzipSync } from "fflate";
 import { packTar } from "modern-tar";
 import { read } from "@/db/client";
+import { filesOfVersion } from "@/db/queries/files";
 import type { SkillFileRow } from "@/db/queries/skill-files";
-import { filesOfVersion } from "@/db/queries/version-files";
-import { versionById, withdrawalOf } from "@/db/queries/versions";
+import { withdrawalOf } from "@/db/queries/version-history";
+import { versionById } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";

@@ -1,7 +1,8 @@
 import { read } from "@/db/client";
+import { readableFile } from "@/db/queries/files";
 import { heldVersions, listedVersions } from "@/db/queries/held-versions";
-import { readableFile } from "@/db/queries/version-files";
-import { selectedVersion, type VersionRow, versionById, versionHistory, withdrawalOf } from "@/db/queries/versions";
+import { versionHistory, withdrawalOf } from "@/db/queries/version-history";
+import { selectedVersion, type VersionRow, versionById } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
 import { refuseUnreadable } from "@/lib/domain/present/unreadable";

@@ -1,6 +1,7 @@
 import { read } from "@/db/client";
 import type { SkillFileRow } from "@/db/queries/skill-files";
-import { selectedVersion, versionById, withdrawalOf } from "@/db/queries/versions";
+import { withdrawalOf } from "@/db/queries/version-history";
+import { selectedVersion, versionById } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { versionFile } from "@/lib/domain/present/skill-file";

@@ -1,5 +1,5 @@
-import { makeLookup } from "@/db/lookup";
 import { connectionsByToken } from "@/db/queries/connections";
+import { makeLookup } from "@/db/shared-reads";
 import type { Connection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";

@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server/ext/skills";
 import { z } from "zod";
 import { read } from "@/db/client";
+import { readableFile } from "@/db/queries/files";
 import {
   bestFiles,
   fileOfVersion,
@@ -15,7 +16,6 @@ import {
   selectedFilesAfter,
   slugsStartingWith,
 } from "@/db/queries/skill-files";
-import { readableFile } from "@/db/queries/version-files";
 import { selectedVersion } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";

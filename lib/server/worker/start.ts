@@ -1,7 +1,7 @@
 import { write } from "@/db/client";
-import { trimBundles } from "@/db/queries/bundles";
+import { trimBundles } from "@/db/queries/files";
 import { forgetOldAnswers } from "@/db/queries/idempotency";
-import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/trim";
+import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/worker";
 import { setWorkerRunning } from "@/lib/domain/health/worker-state";
 import { flushCampaigns } from "@/lib/domain/threads/count-campaign";
 import { log } from "@/lib/platform/log";

@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
 import { read, write } from "@/db/client";
-import {
-  type ClientPackage,
-  clientPackageBytes,
-  clientPackageWith,
-  keepClientPackage,
-} from "@/db/queries/client-packages";
+import { type ClientPackage, clientPackageBytes, clientPackageWith, keepClientPackage } from "@/db/queries/files";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { forget, singleton } from "@/lib/platform/singleton";

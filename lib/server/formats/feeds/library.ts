@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { type NewVersionRow, newestVersions } from "@/db/queries/feed-entries";
+import { type NewVersionRow, newestVersions } from "@/db/queries/directory";
 import { threadsByActivity } from "@/db/queries/threads";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";

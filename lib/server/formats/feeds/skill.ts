@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { newestVersions } from "@/db/queries/feed-entries";
+import { newestVersions } from "@/db/queries/directory";
 import { deciderInWords } from "@/lib/contract/author-in-words";
 import { SkillId } from "@/lib/contract/primitives";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";

@@ -1,4 +1,4 @@
-import type { NewVersionRow } from "@/db/queries/feed-entries";
+import type { NewVersionRow } from "@/db/queries/directory";
 import { authorInWords } from "@/lib/contract/author-in-words";
 import { inOneSentence } from "@/lib/contract/freshness-in-words";
 import { presentAuthor } from "@/lib/domain/present/author";

@@ -1,9 +1,22 @@
 import { read, type Sql } from "@/db/client";
-import { recorded } from "@/db/query-recorder";
+import { recorded, withoutRecording } from "@/db/query-recorder";
+import { cacheOfMade, type MadeOnce } from "@/lib/platform/lru";
 import { outsideRequests } from "@/lib/platform/singleton";
 
+/**
+ * Values that are made at most once in `ms` per key in each process. Callers share one that is being made; a failure is
+ * not kept. `make` reads outside the recording of page reads, so that a cached page does not repeat its reads. `name` is
+ * used once in the code.
+ */
+export function timedCache<V extends {}>(
+  name: string,
+  { ms, bytesMax }: { ms: number; bytesMax: number },
+): MadeOnce<V> {
+  return (key, make) => cacheOfMade<V>(name, bytesMax, () => ms)(key, () => withoutRecording(make));
+}
+
 /** The row of a key; null when there is none. */
-export type Lookup<R> = (key: string) => Promise<R | null>;
+type Lookup<R> = (key: string) => Promise<R | null>;
 
 /** The rows of several keys, by key. */
 type ReadRows<R> = (sql: Sql, keys: string[]) => Promise<Map<string, R>>;

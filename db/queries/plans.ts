@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import type { Sql } from "@/db/client";
-import { fixed } from "@/db/fixed";
 
 const FEW_MAX = 200;
 
@@ -17,4 +16,13 @@ export async function fewIds(sql: Sql, selected: postgres.PendingQuery<postgres.
     from selected
     limit ${fixed(sql, FEW_MAX + 1)}`;
   return rows.length > FEW_MAX ? null : rows.map(({ id }) => id);
+}
+
+/**
+ * A number as a part of a statement's text. Statements are planned for any values (`db/connect.ts`), and a limit of any
+ * value counts as a tenth of all rows, for which Postgres would scan whole tables. For constants only, because each
+ * number makes another statement.
+ */
+export function fixed(sql: Sql, constant: number) {
+  return sql.unsafe(String(Math.trunc(constant)));
 }

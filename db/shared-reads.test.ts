@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { recorded, recordQueries } from "@/db/query-recorder";
-import { timedCache } from "@/db/timed-cache";
+import { timedCache } from "@/db/shared-reads";
 
 function counter(): () => Promise<number> {
   let made = 0;

@@ -1,22 +1,4 @@
 import type { Sql } from "@/db/client";
-import type { ConnectionRow } from "@/db/queries/connections";
-
-/**
- * Locks connections in id order until the transaction ends, against change or (`update`) against every use; returns
- * those that exist.
- */
-export async function lockConnections(
-  sql: Sql,
-  connection_ids: string[],
-  strength: "share" | "update",
-): Promise<ConnectionRow[]> {
-  return sql<ConnectionRow[]>`
-    select c.connection_id, c.name, c.role, c.control_mode, c.control_revision
-    from connections c
-    where c.connection_id = any(${connection_ids})
-    order by c.connection_id
-    ${strength === "update" ? sql`for update` : sql`for share`}`;
-}
 
 export type VersionStateRow = {
   skill_id: string;
@@ -44,7 +26,7 @@ export async function versionState(sql: Sql, skill_id: string, version_id: strin
   return row ?? null;
 }
 
-export type VersionPlaceRow = {
+type VersionPlaceRow = {
   skill_id: string;
   version_id: string;
   author_connection_id: string | null;
@@ -87,27 +69,38 @@ export async function storeWithdrawal(sql: Sql, version_id: string, reason: stri
      where skill_versions.version_id = ${version_id}`;
 }
 
-/** The database clock, in the precision of stored times. */
-export async function clock(sql: Sql): Promise<Date> {
-  const [row] = await sql<{ now: Date }[]>`select now_ms() as now`;
-  if (!row) throw new Error("a select without a table returned no row");
-  return row.now;
+export type SkillSelectionRow = {
+  skill_id: string;
+  slug: string;
+  author_connection_id: string | null;
+  selected_version_id: string | null;
+  selection_revision: string;
+};
+
+/** A skill's author and selection; null when there is none. */
+export async function skillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+  const [row] = await sql<SkillSelectionRow[]>`
+    select s.skill_id, s.slug, s.author_connection_id, s.selected_version_id, s.selection_revision
+    from skills s
+    where s.skill_id = ${skill_id}`;
+  return row ?? null;
 }
 
-/** Whether anyone may create a connection; open until a maintainer has closed it. */
-export async function signupIsOpen(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ open: boolean }[]>`
-    select (s.value = 'true') as open
-    from settings s
-    where s.name = 'signup'`;
-  return row?.open ?? true;
+/** The same with the row locked until the transaction ends. */
+export async function lockSkillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+  const [row] = await sql<SkillSelectionRow[]>`
+    select s.skill_id, s.slug, s.author_connection_id, s.selected_version_id, s.selection_revision
+    from skills s
+    where s.skill_id = ${skill_id}
+    for update`;
+  return row ?? null;
 }
 
-/** Opens or closes signup. */
-export async function storeSignup(sql: Sql, open: boolean): Promise<void> {
-  await sql`
-    insert into settings (name, value)
-    values ('signup', ${sql.json(open)})
-    on conflict (name) do update
-      set value = excluded.value`;
+/** The skill of a version; null when there is no such version. */
+export async function skillOfVersion(sql: Sql, version_id: string): Promise<string | null> {
+  const [row] = await sql<{ skill_id: string }[]>`
+    select v.skill_id
+    from skill_versions v
+    where v.version_id = ${version_id}`;
+  return row?.skill_id ?? null;
 }
