@@ -1,6 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
-import type { Context } from "@/lib/domain/context";
-import { pageContext } from "@/lib/domain/page-context";
+import { type Context, pageContext } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 
 /** The result of loading a page: its data, or the problem that prevents showing it. */

@@ -6,7 +6,7 @@ import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { RunFacts } from "@/components/sources/run-facts";
 import { Pager } from "@/components/ui/pager";
-import { listSources } from "@/lib/domain/sources/list-sources";
+import { listSources } from "@/lib/domain/sources/sources";
 
 type SourcesPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,7 +1,7 @@
 import { cutTo } from "@/e2e/costs/awkward-texts";
 import type { Chance } from "@/e2e/samples/chance";
-import { oneLine, presentTranscript } from "@/lib/domain/present/transcript";
-import { slugFrom } from "@/lib/domain/publishing/slug";
+import { oneLine, presentTranscript } from "@/lib/domain/present/messages";
+import { slugFrom } from "@/lib/domain/publishing/publish-version";
 import { type Analysis, analyseVersion } from "@/lib/search/query/analyse-version";
 import { plainText } from "@/lib/search/query/plain-text";
 import { queryWords } from "@/lib/search/query/query-words";

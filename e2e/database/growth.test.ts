@@ -5,7 +5,7 @@ import { waitingWork } from "@/db/queries/worker";
 import { expect, test } from "@/e2e/support/api";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { listPosts } from "@/lib/domain/threads/list-posts";

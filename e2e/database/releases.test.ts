@@ -6,9 +6,7 @@ import { transaction, write } from "@/db/client";
 import { watchVersions } from "@/db/queries/held-versions";
 import { word } from "@/e2e/support/fixtures";
 import { type MadeSkill, madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { staleVersions } from "@/lib/domain/sources/list-stale";
-import { lookForReleases } from "@/lib/domain/sources/look-for-releases";
-import { noteRelease } from "@/lib/domain/sources/note-release";
+import { lookForReleases, noteRelease, staleVersions } from "@/lib/domain/sources/newest-releases";
 import { newId } from "@/lib/platform/ids";
 
 let scratch: Awaited<ReturnType<typeof makeScratchLibrary>>;

@@ -4,7 +4,7 @@ import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { searchPost } from "@/lib/contract/public/search";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
 

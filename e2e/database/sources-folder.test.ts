@@ -8,12 +8,11 @@ import { runSource } from "@/e2e/support/run-source";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
 import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
 import { readArguments } from "@/lib/cli/sources/arguments";
+import { pageContext } from "@/lib/domain/context";
 import { importFolders } from "@/lib/domain/import/import-folders";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { pageContext } from "@/lib/domain/page-context";
 import { verifyLog } from "@/lib/domain/publish-log/verify";
-import { getSource } from "@/lib/domain/sources/list-sources";
-import { addingFolder, removing } from "@/lib/domain/sources/manage-sources";
+import { addingFolder, getSource, removing } from "@/lib/domain/sources/sources";
 import { followSource } from "@/lib/server/worker/follow-sources";
 
 let scratch: Awaited<ReturnType<typeof makeScratchLibrary>>;

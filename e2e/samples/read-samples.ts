@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
 import { readSkill } from "@/lib/domain/import/read-skill";
-import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
+import type { ParsedSkill } from "@/lib/domain/skills/parse-skill-file";
 
 export const SAMPLE_HALVES = ["tune", "kept-out"] as const;
 export const SAMPLE_SIDES = ["harmful", "harmless"] as const;
@@ -72,7 +72,7 @@ function sampleOf({ id, label, lang, form, text }: z.infer<typeof Line>, half: S
 }
 
 /** The newest version of each skill of the starter library, read as by the import. */
-export function librarySkills(): SkillFile[] {
+export function librarySkills(): ParsedSkill[] {
   return findSkills(LIBRARY).skills.flatMap((folder) => {
     const { newest } = readSkill(folder);
     return newest ? [newest.skill] : [];

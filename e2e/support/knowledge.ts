@@ -13,7 +13,7 @@ import { startTask } from "@/lib/contract/knowledge/tasks-start";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { createConnection } from "@/lib/contract/public/connections";
-import { tellHolders } from "@/lib/domain/publishing/tell-holders";
+import { tellHolders } from "@/lib/domain/publishing/record-change";
 import { newId } from "@/lib/platform/ids";
 
 type Input = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { type MadeThread, makeThreads } from "@/e2e/support/made-reports";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { createReply } from "@/lib/domain/threads/create-reply";
 import { sha256 } from "@/lib/platform/secret";
 

@@ -6,7 +6,7 @@ import { createConnection } from "@/lib/contract/public/connections";
 import { newToken } from "@/lib/domain/connections/tokens";
 import { revoking } from "@/lib/domain/moderation/connections";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { isReservedName } from "@/lib/domain/present/reserved-name";
+import { isReservedName } from "@/lib/domain/present/author";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sha256 } from "@/lib/platform/secret";

@@ -1,5 +1,8 @@
-import type { Problem } from "@/lib/platform/errors";
-import type { Logger } from "@/lib/platform/log";
+import { isIPv4 } from "node:net";
+import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { type Logger, log } from "@/lib/platform/log";
+import { seal } from "@/lib/platform/secret";
 
 /** Who asks and how: what a verb may know of a request beside its validated input. Nothing is handed back through it. */
 export type Context = Readonly<{
@@ -54,3 +57,41 @@ export type Connection = {
 };
 
 export type Idempotency = { key: string; method: string; path: string; principal: Buffer; request_hash: Buffer };
+
+/** The context of a page that is rendered by the server: anonymous, and it only looks. */
+export function pageContext(): Context {
+  return {
+    request_id: newId("req"),
+    log: log(),
+    client: null,
+    connection: null,
+    idempotency: null,
+    read_only_because: "Pages only look.",
+    spendToStore: () => Promise.reject(new Error("A page stores nothing.")),
+  };
+}
+
+/** The caller's connection. Throws `authentication_required` (401) for anonymous calls. */
+export function requireConnection(ctx: Context): Connection {
+  if (!ctx.connection) throw new Problem("authentication_required");
+  return ctx.connection;
+}
+
+const HASH_BYTES = 16;
+
+/**
+ * The stored form of the network that opens a thread, so that its outcomes count once per network and day: a hash under
+ * the server's secret of the IPv4 /24 or IPv6 /48 network, 16 bytes. Takes a client key; null when that is not an
+ * address.
+ */
+export function openingNetwork(client: string | null): Buffer | null {
+  const network = client === null ? null : networkOf(client);
+  return network === null ? null : seal("network", network).subarray(0, HASH_BYTES);
+}
+
+/** The /24 of an IPv4 address, the /48 of an IPv6 /64 network as `clientKey` writes it. */
+function networkOf(client: string): string | null {
+  if (isIPv4(client)) return client.slice(0, client.lastIndexOf("."));
+  const groups = /^([0-9a-f]{1,4}:[0-9a-f]{1,4}:[0-9a-f]{1,4}):[0-9a-f]{1,4}::\/64$/.exec(client)?.[1];
+  return groups ?? null;
+}

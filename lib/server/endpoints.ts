@@ -65,9 +65,15 @@ import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
-import { getSource, listSources } from "@/lib/domain/sources/list-sources";
-import { listStaleVersions } from "@/lib/domain/sources/list-stale";
-import { addSource, pauseSource, removeSource, runSourceNow } from "@/lib/domain/sources/manage-sources";
+import { listStaleVersions } from "@/lib/domain/sources/newest-releases";
+import {
+  addSource,
+  getSource,
+  listSources,
+  pauseSource,
+  removeSource,
+  runSourceNow,
+} from "@/lib/domain/sources/sources";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { addInsight } from "@/lib/domain/threads/add-insight";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";

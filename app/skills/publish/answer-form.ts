@@ -8,8 +8,7 @@ import { Submission, submitSkill as submitContract } from "@/lib/contract/knowle
 import { characters } from "@/lib/contract/primitives";
 import { createConnection as connectionContract } from "@/lib/contract/public/connections";
 import { createConnection } from "@/lib/domain/connections/tokens";
-import type { Connection } from "@/lib/domain/context";
-import { pageContext } from "@/lib/domain/page-context";
+import { type Connection, pageContext } from "@/lib/domain/context";
 import { type CheckedSubmission, checkSubmission } from "@/lib/domain/submissions/check-submission";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { type FieldError, Problem } from "@/lib/platform/errors";

@@ -11,7 +11,7 @@ import { RunFacts } from "@/components/sources/run-facts";
 import { SourceId } from "@/lib/contract/primitives";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
-import { getSource } from "@/lib/domain/sources/list-sources";
+import { getSource } from "@/lib/domain/sources/sources";
 import { Problem } from "@/lib/platform/errors";
 
 type SourcePageProps = { params: Promise<{ source_id: string }> };

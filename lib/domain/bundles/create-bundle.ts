@@ -5,9 +5,8 @@ import type { createBundle as contract } from "@/lib/contract/public/bundles";
 import { ArchiveFault, readArchive } from "@/lib/domain/bundles/read-archive";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/control-mode";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
-import type { Answered, Context } from "@/lib/domain/context";
+import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import {
   checkSkillFiles,
   filePointer,

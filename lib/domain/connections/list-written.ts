@@ -10,9 +10,8 @@ import {
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Timestamp } from "@/lib/contract/primitives";
 import type { listWritten as contract, Written } from "@/lib/contract/public/tokens";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
-import type { Context } from "@/lib/domain/context";
-import { reportSubject } from "@/lib/domain/present/report-subject";
+import { type Context, requireConnection } from "@/lib/domain/context";
+import { reportSubject } from "@/lib/domain/present/decision";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 
 const LIMIT = 20;

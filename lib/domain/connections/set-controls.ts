@@ -5,8 +5,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { setControls as contract } from "@/lib/contract/knowledge/controls";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { refuseMode } from "@/lib/domain/connections/control-mode";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
-import type { Answered, Connection, Context } from "@/lib/domain/context";
+import { type Answered, type Connection, type Context, requireConnection } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 
 type Mode = Connection["control_mode"];

@@ -12,10 +12,8 @@ import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/r
 import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
 import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/domain/connections/control-mode";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
-import type { Context } from "@/lib/domain/context";
-import { presentDecision } from "@/lib/domain/present/decision";
-import { freshnessOf } from "@/lib/domain/present/freshness";
+import { type Context, requireConnection } from "@/lib/domain/context";
+import { presentDecision, reportSubject } from "@/lib/domain/present/decision";
 import {
   type HeldVersions,
   heldRow,
@@ -24,9 +22,9 @@ import {
   selectionOf,
   statusOf,
 } from "@/lib/domain/present/held-version";
-import { presentMessage } from "@/lib/domain/present/message";
+import { presentMessage } from "@/lib/domain/present/messages";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { reportSubject } from "@/lib/domain/present/report-subject";
+import { freshnessOf } from "@/lib/domain/present/origin";
 import { presentQuarantine, presentReview, versionRef } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";

@@ -19,12 +19,10 @@ import type { rotateToken as rotateTokenContract } from "@/lib/contract/public/t
 import { commitOnce } from "@/lib/domain/commit-once";
 import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
 import { isStoredCode, newRecoveryCodes, partsOf } from "@/lib/domain/connections/recovery-codes";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
-import type { Answered, Context } from "@/lib/domain/context";
-import { markOf } from "@/lib/domain/present/author";
+import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
+import { isReservedName, markOf } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { isReservedName } from "@/lib/domain/present/reserved-name";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { nameOf } from "@/lib/domain/import/read-beside";
-import { mayBelong, PASSED_OVER } from "@/lib/domain/publishing/files-beside";
+import { mayBelong, nameOf, PASSED_OVER } from "@/lib/domain/import/files-beside";
 
 export type SkillFolder = {
   /** The imported root. */

@@ -6,7 +6,7 @@ import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import { compareFiles } from "@/lib/domain/knowledge/compare-files";
-import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { presentVersionSummary } from "@/lib/domain/present/version";
 import { Problem } from "@/lib/platform/errors";
 import { type DiffBlock, diffRows } from "@/lib/text/diff/diff-rows";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";

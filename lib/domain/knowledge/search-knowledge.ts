@@ -4,8 +4,7 @@ import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/c
 import type { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
 import type { MatchQuality } from "@/lib/contract/primitives";
 import type { NothingFits } from "@/lib/contract/search-answer";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
-import type { Context } from "@/lib/domain/context";
+import { type Context, requireConnection } from "@/lib/domain/context";
 import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";

@@ -4,9 +4,8 @@ import { lockConnections, lockControl, storeControl } from "@/db/queries/connect
 import { lockMessage } from "@/db/queries/messages";
 import { cancelOperations } from "@/db/queries/operations";
 import { refuseMode } from "@/lib/domain/connections/control-mode";
-import { requireConnection } from "@/lib/domain/connections/require-connection";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";
-import type { Context } from "@/lib/domain/context";
+import { type Context, requireConnection } from "@/lib/domain/context";
 import { eraseMessage } from "@/lib/domain/erasing/erase-message";
 import { ownerOfOperation, withdraw } from "@/lib/domain/moderation/withdraw-version";
 import type { Decider } from "@/lib/domain/publishing/record-change";

@@ -12,7 +12,7 @@ import { Timestamp } from "@/lib/contract/primitives";
 import type { ReportSubject } from "@/lib/contract/public/reports";
 import type { Context } from "@/lib/domain/context";
 import { authorizeMaintainer, byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
-import { reportSubject } from "@/lib/domain/present/report-subject";
+import { reportSubject } from "@/lib/domain/present/decision";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { threadUrl, versionUrl } from "@/lib/platform/urls";

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { FileRow } from "@/db/queries/files";
+import type { VersionSummaryRow } from "@/db/queries/version-history";
 import type { OriginColumn } from "@/db/queries/version-origins";
 import type {
   OutcomeColumns,
@@ -7,6 +9,7 @@ import type {
   SourceColumns,
   VersionRow,
 } from "@/db/queries/versions";
+import { SkillFinding } from "@/lib/contract/knowledge/submission-results";
 import {
   NO_REVIEW,
   type Outcomes,
@@ -14,10 +17,9 @@ import {
   type Review,
   type SkillVersionRef,
 } from "@/lib/contract/primitives";
-import type { SkillVersion, VersionFile } from "@/lib/contract/public/resources";
+import type { SkillVersion, VersionFile, VersionSummary } from "@/lib/contract/public/resources";
 import { markOf } from "@/lib/domain/present/author";
-import { freshnessOf } from "@/lib/domain/present/freshness";
-import { presentOrigin } from "@/lib/domain/present/origin";
+import { freshnessOf, presentOrigin } from "@/lib/domain/present/origin";
 import { digestOfList, mediaTypeOf } from "@/lib/domain/publishing/version-files";
 import { cache } from "@/lib/platform/lru";
 import { fileUrl, versionUrl } from "@/lib/platform/urls";
@@ -63,7 +65,7 @@ export function versionRef(row: { skill_id: string; version_id: string }): Skill
 }
 
 /** The mutable data of a version. */
-export type ChangingPart = Pick<
+type ChangingPart = Pick<
   SkillVersion,
   | "slug"
   | "applicability"
@@ -84,7 +86,7 @@ type ChangingColumns = Pick<VersionRow, "slug" | "is_selected" | "first_selected
   OriginColumn &
   Pick<VersionRow, "skill_id" | "version_id" | "applicability">;
 
-export function presentChanging(row: ChangingColumns): ChangingPart {
+function presentChanging(row: ChangingColumns): ChangingPart {
   const review = presentReview(row);
   return {
     slug: row.slug,
@@ -168,4 +170,35 @@ export async function versionText(
 /** Merges two non-empty JSON objects. */
 function joinObjects(first: string, second: string): string {
   return `${first.slice(0, -1)},${second.slice(1)}`;
+}
+
+/** A version in a list: everything but its content, so that a withdrawn one can be listed too. */
+export function presentVersionSummary(skill_id: string, row: VersionSummaryRow): VersionSummary {
+  return {
+    version_id: row.version_id,
+    ordinal: row.ordinal,
+    title: row.title,
+    base_version_id: row.base_version_id,
+    applicability: row.applicability,
+    change_summary: row.change_summary,
+    is_selected: row.is_selected && row.withdrawn_at === null,
+    state: stateOf(row),
+    canonical_url: versionUrl(skill_id, row.version_id),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function stateOf(row: VersionSummaryRow): VersionSummary["state"] {
+  if (row.withdrawn_at) return "withdrawn";
+  if (row.waits) return "waiting";
+  if (row.is_selected) return "selected";
+  return row.first_selected_at ? "published" : "candidate";
+}
+
+const Findings = z.array(SkillFinding).catch([]);
+
+/** What the rules found in a version when they judged it last, from its stored checks; empty for an import. */
+export function ruleFindings(checks: readonly unknown[]): z.infer<typeof Findings> {
+  const rules = checks.find((check) => Object(check).check === "skill_rules");
+  return Findings.parse(Object(rules).findings ?? []);
 }

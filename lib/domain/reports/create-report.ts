@@ -4,9 +4,8 @@ import { lockSkillSelection } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createReport as contract } from "@/lib/contract/public/reports";
 import { requireMode } from "@/lib/domain/connections/control-mode";
-import type { Context } from "@/lib/domain/context";
+import { type Context, openingNetwork } from "@/lib/domain/context";
 import { quarantineVersion } from "@/lib/domain/moderation/waiting";
-import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 

@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { versionHistory } from "@/db/queries/version-history";
 import { skillHead } from "@/db/queries/versions";
 import type { Context } from "@/lib/domain/context";
-import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { presentVersionSummary } from "@/lib/domain/present/version";
 import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
 import { Problem } from "@/lib/platform/errors";
 

@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { withdrawalOf } from "@/db/queries/version-history";
 import { versionById } from "@/db/queries/versions";
 import type { SkillVersion } from "@/lib/contract/public/resources";
-import { refuseUnreadable } from "@/lib/domain/present/unreadable";
+import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { presentVersion } from "@/lib/domain/present/version";
 
 /** One version of a skill. Throws `not_found`, or `withdrawn` (410) with the decision. */

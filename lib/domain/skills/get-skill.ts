@@ -3,10 +3,9 @@ import { solvedQuestions } from "@/db/queries/threads";
 import { versionHistory, withdrawalOf } from "@/db/queries/version-history";
 import { selectedVersion } from "@/db/queries/versions";
 import type { SkillVersion, SolvedQuestion, VersionSummary } from "@/lib/contract/public/resources";
+import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { presentSolvedQuestion, SOLVED_MAX } from "@/lib/domain/present/solved-question";
-import { refuseUnreadable } from "@/lib/domain/present/unreadable";
-import { presentVersion, versionRef } from "@/lib/domain/present/version";
-import { presentVersionSummary } from "@/lib/domain/present/version-summary";
+import { presentVersion, presentVersionSummary, versionRef } from "@/lib/domain/present/version";
 import { skillUrl } from "@/lib/platform/urls";
 
 type Skill = SkillVersion & {

@@ -12,7 +12,7 @@ import {
 } from "@/lib/contract/public/technologies";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
-import { freshnessOf } from "@/lib/domain/present/freshness";
+import { freshnessOf } from "@/lib/domain/present/origin";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { technologyUrl } from "@/lib/platform/urls";
 import { guessEntry, judgeApplicability } from "@/lib/search/rank/applicability";

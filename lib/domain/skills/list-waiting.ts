@@ -2,8 +2,7 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { type WaitingRow, waitingVersions } from "@/db/queries/quarantine";
 import { Timestamp, VersionId } from "@/lib/contract/primitives";
-import { ruleFindings } from "@/lib/domain/present/rule-findings";
-import { presentQuarantine } from "@/lib/domain/present/version";
+import { presentQuarantine, ruleFindings } from "@/lib/domain/present/version";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";
 

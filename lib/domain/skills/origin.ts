@@ -1,6 +1,6 @@
 import type { SourceColumns } from "@/db/queries/versions";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
-import { isReservedName } from "@/lib/domain/present/reserved-name";
+import { isReservedName } from "@/lib/domain/present/author";
 import { spdxOf } from "@/lib/domain/skills/spdx";
 import { isStorableText } from "@/lib/text/safety/find-invisible";
 import { judgePublicText } from "@/lib/text/safety/require-publishable";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { MARKDOWN_BYTES_MAX } from "@/lib/contract/primitives";
-import { parseSkillFile, type SkillFile, sizeRefusal } from "@/lib/domain/skills/parse-skill-file";
+import { parseSkillFile, type ParsedSkill, sizeRefusal } from "@/lib/domain/skills/parse-skill-file";
 
 const UPSERT = `---
 name: postgres-upsert
@@ -30,7 +30,7 @@ Text.
 const file = (front: string, markdown = "Text.\n") => `---\n${front}\n---\n${markdown}`;
 const minimal = (more = "", markdown?: string) => file(`name: a-skill\ndescription: Helps.\n${more}`, markdown);
 
-function read(text: string): SkillFile {
+function read(text: string): ParsedSkill {
   const parsed = parseSkillFile(Buffer.from(text));
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed.skill;

@@ -27,7 +27,7 @@ import { isStorableText } from "@/lib/text/safety/find-invisible";
 export type FileReview = { version_checked: string; note: string; reviewed_at: Date; reviewer: string };
 
 /** The content of a SKILL.md, ready to be published. */
-export type SkillFile = {
+export type ParsedSkill = {
   name: string;
   title: string;
   description: string;
@@ -54,10 +54,10 @@ export type SkillFile = {
   notes: string[];
 };
 
-export type ParsedSkillFile = { ok: true; skill: SkillFile } | { ok: false; reason: string };
+export type ParsedSkillFile = { ok: true; skill: ParsedSkill } | { ok: false; reason: string };
 
 /** Makes a text that is too long shorter by moving sections into files; null when it cannot. */
-export type Split = (markdown: string) => (Pick<SkillFile, "markdown"> & { files: SkillFile["moved"] }) | null;
+export type Split = (markdown: string) => (Pick<ParsedSkill, "markdown"> & { files: ParsedSkill["moved"] }) | null;
 
 /** Larger files are not decoded: even with CRLF line ends and the largest front matter the text would be too long. */
 const FILE_BYTES_MAX = 131_072;
@@ -86,7 +86,7 @@ export function sizeRefusal(bytes: number, mayBeSplit = false): string | null {
     : null;
 }
 
-function read(bytes: Uint8Array, split?: Split): SkillFile {
+function read(bytes: Uint8Array, split?: Split): ParsedSkill {
   const text = decode(bytes, split !== undefined);
   const { front, markdown: whole, line, notes } = splitFrontMatter(text);
   const { markdown, files: moved } = shortened(whole, split);
@@ -131,7 +131,7 @@ function read(bytes: Uint8Array, split?: Split): SkillFile {
   };
 }
 
-function shortened(markdown: string, split?: Split): { markdown: string; files: SkillFile["moved"] } {
+function shortened(markdown: string, split?: Split): { markdown: string; files: ParsedSkill["moved"] } {
   const size = Buffer.byteLength(markdown);
   if (size <= MARKDOWN_BYTES_MAX) return { markdown, files: [] };
   const limits = `markdown has ${grouped(size)} bytes; the limit is ${grouped(MARKDOWN_BYTES_MAX)}`;

@@ -4,20 +4,20 @@ import type { SourceSettings } from "@/db/queries/sources";
 import { findSkills, isFolder, type SkillFolder } from "@/lib/domain/import/find-skills";
 import { type ReadFile, type ReadSkill, readSkill } from "@/lib/domain/import/read-skill";
 import type { KnownLicenses } from "@/lib/domain/import/surroundings";
-import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
+import type { SkillFile } from "@/lib/domain/publishing/version-files";
 import { originOf } from "@/lib/domain/skills/origin";
 import {
   COLLECTED_BYTES_MAX,
   type Collected,
+  digestOf,
   type FoundSkill,
   type FoundText,
   isPlainPath,
   type Refused,
   SKILLS_MAX,
+  SourceFailure,
+  shown,
 } from "@/lib/domain/sources/found";
-import { digestOf } from "@/lib/domain/sources/read-text";
-import { shown } from "@/lib/domain/sources/shown";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { grouped } from "@/lib/platform/words";
 
 const PATH_CHARACTERS_MAX = 300;
@@ -93,7 +93,7 @@ async function foundIn({ address }: Source, folder: SkillFolder, read: ReadSkill
   return { source_path: `${address}/${isWhole ? at : read.source_path}`, path: at, texts: [...texts.values()] };
 }
 
-async function textOf({ skill }: ReadFile, files: VersionFile[], { surroundings }: ReadSkill): Promise<FoundText> {
+async function textOf({ skill }: ReadFile, files: SkillFile[], { surroundings }: ReadSkill): Promise<FoundText> {
   const { source_repository, source_commit, source_license } = await originOf(skill.claimed, surroundings);
   return {
     skill,

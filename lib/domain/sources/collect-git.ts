@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as otherWork } from "node:timers/promises";
-import { amountFault, type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
+import { amountFault, type Beside, besideEach, sizeFault } from "@/lib/domain/import/files-beside";
 import { spdxOfFile } from "@/lib/domain/skills/spdx";
 import { gitPlace } from "@/lib/domain/sources/address";
 import {
@@ -12,12 +12,12 @@ import {
   type FoundSkill,
   isPlainPath,
   type Refused,
+  readText,
   SKILLS_MAX,
+  SourceFailure,
 } from "@/lib/domain/sources/found";
 import { addressesOf, isAllowedHost } from "@/lib/domain/sources/public-host";
-import { readText } from "@/lib/domain/sources/read-text";
 import { runGit } from "@/lib/domain/sources/run-git";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
 import { grouped } from "@/lib/platform/words";
 
 /** Of the files that git hands over in one piece. */

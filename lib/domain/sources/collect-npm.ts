@@ -11,14 +11,15 @@ import {
   type Collected,
   type FoundSkill,
   type FoundText,
+  type ReadText,
   type Refused,
+  readText,
+  SourceFailure,
 } from "@/lib/domain/sources/found";
 import { fetchPackage, fetchTarball, type NpmPackage } from "@/lib/domain/sources/npm-registry";
 import { readTarball } from "@/lib/domain/sources/read-tarball";
-import { type ReadText, readText } from "@/lib/domain/sources/read-text";
 import { REGISTRIES } from "@/lib/domain/sources/registries";
 import { followedReleases, readChanges, spansOf } from "@/lib/domain/sources/releases";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
 
 type Text = ReadText & { digest: string; repository: string | null };
 /** `unread` holds the reason for a release that could not be read: nothing is known of its texts. */

@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
 import type { Release } from "@/db/queries/technologies";
 import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import type { SkillFile as VersionFile } from "@/lib/domain/publishing/version-files";
-import type { SkillFile } from "@/lib/domain/skills/parse-skill-file";
+import { type Beside, keepFiles } from "@/lib/domain/import/files-beside";
+import type { SkillFile } from "@/lib/domain/publishing/version-files";
+import { type ParsedSkill, parseSkillFile } from "@/lib/domain/skills/parse-skill-file";
+import { spdxOf } from "@/lib/domain/skills/spdx";
+import { allowsCopying } from "@/lib/domain/sources/allows-copying";
 
 /** Skills of a repository or a folder that are read. */
 export const SKILLS_MAX = 2_000;
@@ -11,9 +15,9 @@ export const COLLECTED_BYTES_MAX = 64 * 1_048_576;
 
 /** A text as a source has it: what it says, where it was read, and for which versions it holds. */
 export type FoundText = {
-  skill: SkillFile;
+  skill: ParsedSkill;
   /** The other files of its folder. */
-  files: VersionFile[];
+  files: SkillFile[];
   text_sha256: Buffer;
   release: string | null;
   release_state: ReleaseState;
@@ -41,3 +45,57 @@ export type Collected = {
 export function isPlainPath(path: string): boolean {
   return path.length <= 300 && !/[\\\p{C}\ufffd]/u.test(path) && !/(?:^|\/)(?:\.{1,2}|\.git)(?:\/|$)/i.test(path);
 }
+
+/** What a source could not do, in words for its report. */
+export class SourceFailure extends Error {}
+
+const CHARACTERS_MAX = 2_000;
+
+/** Words of a source, or of a program that reads it, as a report stores them: short, without what nobody sees. */
+export function shown(words: string, charactersMax = CHARACTERS_MAX): string {
+  return words.slice(0, charactersMax).replace(/[\p{C}\p{Zl}\p{Zp}\ufffd]/gu, "?");
+}
+
+/** A SKILL.md as it was read, with the files that come along, its licence, and the digest of all by which it is known. */
+export type ReadText = { skill: ParsedSkill; files: SkillFile[]; license: string | null; text_sha256: Buffer };
+
+/**
+ * Reads a SKILL.md and what lies beside it. Its own licence counts before the one around it. Files that a version cannot
+ * carry are left out with a note; a folder with too much is refused, unless its licence allows no copy of it anyway.
+ */
+export function readText(
+  markdown: Uint8Array,
+  beside: readonly Beside[],
+  around: string | null,
+): ReadText | { reason: string } {
+  const parsed = parseSkillFile(markdown);
+  if (!parsed.ok) return parsed;
+  const { skill } = parsed;
+  const license = skill.license === null ? around : spdxOf(skill.license);
+  const kept = keepFiles(beside);
+  if ("refused" in kept && allowsCopying(license)) return { reason: kept.refused };
+  const { files, notes } = "refused" in kept ? { files: [], notes: [] } : kept;
+  return {
+    skill: { ...skill, notes: [...notes, ...skill.notes] },
+    files,
+    license,
+    text_sha256: digestOf(skill, files),
+  };
+}
+
+/** Of a text with its files: the next run knows by it what is stored. */
+export function digestOf(
+  { title, description, markdown }: Pick<ParsedSkill, "title" | "description" | "markdown">,
+  files: readonly SkillFile[],
+): Buffer {
+  const hash = createHash("sha256").update(JSON.stringify([title, description, markdown]));
+  for (const { path, bytes } of files)
+    hash.update(JSON.stringify(path)).update(createHash("sha256").update(bytes).digest());
+  return hash.digest();
+}
+
+export type Running = {
+  /** Whether the caller still holds the source's lease: each step is taken only while it does. */
+  isHeld: () => boolean;
+  signal: AbortSignal;
+};

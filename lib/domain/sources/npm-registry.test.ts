@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { fetchPackage, fetchTarball, registryUrl, timeOf } from "@/lib/domain/sources/npm-registry";
-import { readBytes } from "@/lib/domain/sources/read-bytes";
+import { readBytes } from "@/lib/domain/sources/public-host";
 import { forgetEnv } from "@/lib/platform/env";
 
 const servers: Server[] = [];

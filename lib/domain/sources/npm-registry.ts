@@ -4,9 +4,8 @@ import { homedir } from "node:os";
 import path from "node:path";
 import semver from "semver";
 import { z } from "zod";
-import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
-import { readBytes } from "@/lib/domain/sources/read-bytes";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { SourceFailure } from "@/lib/domain/sources/found";
+import { fetchFromRegistry, readBytes } from "@/lib/domain/sources/public-host";
 import { env } from "@/lib/platform/env";
 import { grouped } from "@/lib/platform/words";
 

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { SourceFailure } from "@/lib/domain/sources/found";
 import { env } from "@/lib/platform/env";
 
 const PRIVATE = new BlockList();
@@ -53,4 +53,57 @@ export async function addressesOf(url: URL): Promise<string[]> {
   if (!isAllowedHost(url.host) && !addresses.every(isPublicAddress))
     throw new SourceFailure(`the host ${url.hostname} is in a private network, which SOURCE_HOSTS does not allow`);
   return addresses;
+}
+
+const REDIRECTS_MAX = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Asks a registry. It may redirect on its own host, and over https to public ones: else its answers could make this
+ * machine ask others in its own network. Throws a `SourceFailure` for any other redirect.
+ */
+export async function fetchFromRegistry(
+  address: string,
+  options: { signal: AbortSignal; headers: Record<string, string> },
+): Promise<Response> {
+  let url = address;
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    const response = await fetch(url, { ...options, redirect: "manual" });
+    const location = response.headers.get("location");
+    if (!REDIRECTS.has(response.status) || location === null) return response;
+    await response.body?.cancel();
+    if (!URL.canParse(location, url)) throw new SourceFailure("the registry redirects to no address");
+    const next = new URL(location, url);
+    if (next.origin !== new URL(url).origin) await requirePublic(next);
+    url = next.href;
+  }
+  throw new SourceFailure("the registry redirects too often");
+}
+
+/** The name may have other addresses a moment later; then the certificate of the host is not the right one. */
+async function requirePublic(url: URL): Promise<void> {
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isAllowedHost(url.host)))
+    throw new SourceFailure("the registry redirects to another host without https");
+  await addressesOf(url);
+}
+
+const FIRST_BYTES = 65_536;
+
+/** All bytes of a stream; throws a `SourceFailure` as soon as there are more than `bytesMax`. */
+export async function readBytes(stream: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Buffer> {
+  // One buffer that grows: a server that sends byte by byte would make as many objects of a small answer.
+  let whole = Buffer.allocUnsafe(FIRST_BYTES);
+  let bytes = 0;
+  const reader = stream?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    const end = bytes + next.value.byteLength;
+    if (end > bytesMax) {
+      await reader?.cancel();
+      throw new SourceFailure(`it has more than ${(bytesMax / 1_048_576).toFixed(0)} MiB`);
+    }
+    if (end > whole.length) whole = Buffer.concat([whole.subarray(0, bytes)], Math.max(end, 2 * whole.length));
+    whole.set(next.value, bytes);
+    bytes = end;
+  }
+  return whole.subarray(0, bytes);
 }

@@ -1,7 +1,6 @@
 import { unpackTar } from "modern-tar";
-import { type Beside, besideEach, sizeFault } from "@/lib/domain/publishing/files-beside";
-import { isPlainPath } from "@/lib/domain/sources/found";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { type Beside, besideEach, sizeFault } from "@/lib/domain/import/files-beside";
+import { isPlainPath, SourceFailure } from "@/lib/domain/sources/found";
 import { grouped } from "@/lib/platform/words";
 
 /** A folder of a package with a SKILL.md, by its path in the package. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { newestIn } from "@/lib/domain/sources/look-for-releases";
+import { newestIn } from "@/lib/domain/sources/newest-releases";
 import { REGISTRIES } from "@/lib/domain/sources/registries";
 
 test("each line of the table has a name as the library has it, and an address over https", () => {

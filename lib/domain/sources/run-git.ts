@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { shown } from "@/lib/domain/sources/shown";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { SourceFailure, shown } from "@/lib/domain/sources/found";
 
 const TIME_MS_MAX = 120_000;
 const LOOK_MS = 100;

@@ -19,30 +19,26 @@ import { withdraw } from "@/lib/domain/moderation/withdraw-version";
 import { collectFolder } from "@/lib/domain/sources/collect-folder";
 import { collectGit } from "@/lib/domain/sources/collect-git";
 import { collectNpm } from "@/lib/domain/sources/collect-npm";
-import type { Collected, FoundSkill } from "@/lib/domain/sources/found";
-import { type JudgedText, judgeFound } from "@/lib/domain/sources/judge-found";
-import { noteRelease } from "@/lib/domain/sources/note-release";
-import { shown } from "@/lib/domain/sources/shown";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
-import { deciderOf, REMOVED, storeFound } from "@/lib/domain/sources/store-found";
+import { type Collected, type FoundSkill, type Running, SourceFailure, shown } from "@/lib/domain/sources/found";
+import { noteRelease } from "@/lib/domain/sources/newest-releases";
+import { deciderOf, type JudgedText, judgeFound, REMOVED, storeFound } from "@/lib/domain/sources/store-found";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { grouped } from "@/lib/platform/words";
 
 const AGAIN_SECONDS = 6 * 3_600;
+
 /** After the first failure; twice as long after each that follows it. */
 const AGAIN_AFTER_FAILURE_SECONDS = 900;
+
 /** The sources of a process run one after the other: a server that answers slowly must not stop those after it. */
 const COLLECT_MS_MAX = 600_000;
-const REPORT_LINES_MAX = 2_000;
-const PROBLEM_CHARACTERS_MAX = 500;
-const UNEXPECTED = "this server could not store what it has; its log says why";
 
-export type Running = {
-  /** Whether the caller still holds the source's lease: each step is taken only while it does. */
-  isHeld: () => boolean;
-  signal: AbortSignal;
-};
+const REPORT_LINES_MAX = 2_000;
+
+const PROBLEM_CHARACTERS_MAX = 500;
+
+const UNEXPECTED = "this server could not store what it has; its log says why";
 
 /**
  * Runs a source that is due, or clears away a removed one. The caller holds its lease. A source that cannot be read

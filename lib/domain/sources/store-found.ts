@@ -11,23 +11,27 @@ import {
   storeApplicability,
 } from "@/db/queries/sources";
 import { storeRelease } from "@/db/queries/version-origins";
+import type { SourceColumns } from "@/db/queries/versions";
 import { APPLICABILITY_ENTRIES_MAX, type ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { judgeSkillFile } from "@/lib/domain/import/judge-versions";
 import { restoring } from "@/lib/domain/moderation/withdraw-version";
 import { addressAtSource } from "@/lib/domain/present/origin";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { inOrder } from "@/lib/domain/publishing/version-files";
+import { originOf } from "@/lib/domain/skills/origin";
 import { addressOfOrigin } from "@/lib/domain/sources/address";
 import { isShownWhole } from "@/lib/domain/sources/allows-copying";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
-import type { JudgedText } from "@/lib/domain/sources/judge-found";
+import { env } from "@/lib/platform/env";
+import { judgePublicText } from "@/lib/text/safety/require-publishable";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** Why the versions of a removed source are withdrawn. Versions withdrawn so come back with their source. */
 export const REMOVED = "Its source was removed.";
 
-export type Following = { source_id: string; kind: "npm" | "git" | "folder"; address: string };
+type Following = { source_id: string; kind: "npm" | "git" | "folder"; address: string };
 type Ref = { skill_id: string; version_id: string };
 
 /** Who decides what a source publishes. The log calls it an import, as which it follows a selection. */
@@ -217,4 +221,35 @@ function technologiesOf(entries: readonly ApplicabilityEntry[]): string[] {
 
 function line(path: string, result: ReportLine["result"], reason: string | null, ref?: Ref): ReportLine {
   return { path, result, reason, skill_id: ref?.skill_id ?? null, version_id: ref?.version_id ?? null };
+}
+
+export type JudgedText =
+  | {
+      ok: true;
+      content: VersionContent;
+      source: SourceColumns;
+      risk_labels: string[];
+      risks: string[];
+      /** Why the version waits; empty for one that does not. */
+      waits_for: string[];
+    }
+  | { ok: false; reason: string };
+
+/** Judges the whole text of a source like any other: refused, waiting for a maintainer, or neither. */
+export async function judgeFound(source: Following, { path }: FoundSkill, text: FoundText): Promise<JudgedText> {
+  const content = contentOf(source, path, text);
+  const judged = await judgeSkillFile(text.skill, content.files ?? [], true);
+  if (!judged.ok) return judged;
+  const { repository, license, commit, skill } = text;
+  const { source_author } = await originOf(skill.claimed);
+  // A package's manifest names it, which nobody has judged.
+  const source_repository = repository && (await judgePublicText(repository)).length === 0 ? repository : null;
+  return {
+    ok: true,
+    content,
+    source: { source_repository, source_commit: commit, source_license: license, source_author },
+    risk_labels: judged.risk_labels,
+    risks: judged.risks,
+    waits_for: env().QUARANTINE === "off" ? [] : judged.risks,
+  };
 }

@@ -7,7 +7,7 @@ import type { SkillFinding } from "@/lib/contract/knowledge/submission-results";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { Context } from "@/lib/domain/context";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { ruleFindings } from "@/lib/domain/present/rule-findings";
+import { ruleFindings } from "@/lib/domain/present/version";
 import { Problem } from "@/lib/platform/errors";
 
 /** What a submission brought that waits for a maintainer now. */

@@ -12,7 +12,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
-import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/reply";
+import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/messages";
 import { hashAppendKey } from "@/lib/domain/threads/append-key";
 import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { Problem } from "@/lib/platform/errors";

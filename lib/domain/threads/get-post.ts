@@ -3,7 +3,7 @@ import { openingOf } from "@/db/queries/messages";
 import { threadById } from "@/db/queries/threads";
 import type { Opening, Post } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
-import { presentOpening, presentPost } from "@/lib/domain/present/reply";
+import { presentOpening, presentPost } from "@/lib/domain/present/messages";
 import { Problem } from "@/lib/platform/errors";
 
 /** One thread's state and its opening message. Throws `not_found`. */

@@ -7,7 +7,7 @@ import type { listPosts as contract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
-import { presentPost } from "@/lib/domain/present/reply";
+import { presentPost } from "@/lib/domain/present/messages";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
 
 type Input = InputOf<typeof contract>;

@@ -8,7 +8,7 @@ import { Revision } from "@/lib/contract/primitives";
 import type { listReplies as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { Answered, Context } from "@/lib/domain/context";
-import { presentReply } from "@/lib/domain/present/reply";
+import { presentReply } from "@/lib/domain/present/messages";
 import { type CursorBinding, openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 

@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { type ReplyRow, repliesAfter, replyIdsAt, replyPlace } from "@/db/queries/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
-import { presentReply } from "@/lib/domain/present/reply";
+import { presentReply } from "@/lib/domain/present/messages";
 import { Problem } from "@/lib/platform/errors";
 
 /** Replies per page of a thread. */

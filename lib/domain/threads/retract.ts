@@ -11,7 +11,7 @@ import type { Post, Reply } from "@/lib/contract/public/resources";
 import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
 import type { Carried, Context } from "@/lib/domain/context";
 import { eraseMessage } from "@/lib/domain/erasing/erase-message";
-import { presentPost, presentReply } from "@/lib/domain/present/reply";
+import { presentPost, presentReply } from "@/lib/domain/present/messages";
 import { hashAppendKey } from "@/lib/domain/threads/append-key";
 import { Problem } from "@/lib/platform/errors";
 

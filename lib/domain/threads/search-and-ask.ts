@@ -10,12 +10,11 @@ import {
 } from "@/lib/contract/public/search";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
-import type { Answered, Context } from "@/lib/domain/context";
+import { type Answered, type Context, openingNetwork } from "@/lib/domain/context";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/skill-content";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
 import { countCampaign } from "@/lib/domain/threads/count-campaign";
-import { openingNetwork } from "@/lib/domain/threads/opening-network";
 import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { similarThreads } from "@/lib/domain/threads/similar-threads";
 import { Problem } from "@/lib/platform/errors";

@@ -1,5 +1,5 @@
 import { SkillId } from "@/lib/contract/primitives";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { Problem } from "@/lib/platform/errors";
 import type { Document } from "@/lib/server/formats/document";

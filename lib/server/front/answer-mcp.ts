@@ -7,7 +7,7 @@ import {
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/contract/mcp-servers";
-import { problemBody } from "@/lib/domain/present/problem";
+import { problemBody } from "@/lib/domain/present/operation";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";

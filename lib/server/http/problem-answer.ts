@@ -1,5 +1,5 @@
 import type { ProblemCode } from "@/lib/contract/problems";
-import { problemBody } from "@/lib/domain/present/problem";
+import { problemBody } from "@/lib/domain/present/operation";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 

@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import type { Answered, Context } from "@/lib/domain/context";
-import { problemBody } from "@/lib/domain/present/problem";
+import { problemBody } from "@/lib/domain/present/operation";
 import type { FieldError } from "@/lib/platform/errors";
 import { bodyHash, KEY_WARNING, readIdempotencyKey } from "@/lib/server/http/idempotency-key";
 import { type Caller, idempotencyOf, openCall } from "@/lib/server/http/open-call";

@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { dueSources } from "@/db/queries/sources";
-import { lookForReleases } from "@/lib/domain/sources/look-for-releases";
+import { lookForReleases } from "@/lib/domain/sources/newest-releases";
 import { REGISTRIES } from "@/lib/domain/sources/registries";
 import { runSource } from "@/lib/domain/sources/run-source";
 import { env } from "@/lib/platform/env";

@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/skills/explain-answer";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";

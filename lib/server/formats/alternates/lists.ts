@@ -7,7 +7,7 @@ import { ConnectionId } from "@/lib/contract/primitives";
 import { listPosts as postsContract } from "@/lib/contract/public/posts";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { getAuthorPage } from "@/lib/domain/skills/authors";
 import { type FreshSkill, listFresh } from "@/lib/domain/skills/list-fresh";
 import { listSkills } from "@/lib/domain/skills/list-skills";

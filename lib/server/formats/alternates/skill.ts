@@ -4,7 +4,7 @@ import { reportersInWords } from "@/lib/contract/outcomes-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
 import { getOverview } from "@/lib/domain/skills/get-overview";
 import { getSkill } from "@/lib/domain/skills/get-skill";

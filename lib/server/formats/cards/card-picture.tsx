@@ -1,5 +1,5 @@
 import { SkillId, ThreadId } from "@/lib/contract/primitives";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { getSkill } from "@/lib/domain/skills/get-skill";
 import { getPost } from "@/lib/domain/threads/get-post";
 import { Problem } from "@/lib/platform/errors";

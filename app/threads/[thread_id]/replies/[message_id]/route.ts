@@ -1,6 +1,6 @@
 import { seeOther } from "@/app/forms";
 import { MessageId, ThreadId } from "@/lib/contract/primitives";
-import { pageContext } from "@/lib/domain/page-context";
+import { pageContext } from "@/lib/domain/context";
 import { pageOfMessage } from "@/lib/domain/threads/page-of-replies";
 import { Problem } from "@/lib/platform/errors";
 

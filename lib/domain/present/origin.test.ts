@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { NO_REVIEW, type Review } from "@/lib/contract/primitives";
-import { freshnessOf } from "@/lib/domain/present/freshness";
+import { freshnessOf } from "@/lib/domain/present/origin";
 
 const NONE: Review = { state: "none", note: NO_REVIEW };
 const reviewed = (version_checked: string): Review => ({

@@ -1,13 +1,24 @@
 import semver from "semver";
-import { read, transaction } from "@/db/client";
-import { technologiesDue } from "@/db/queries/technologies";
-import { releaseInFull } from "@/lib/domain/present/freshness";
-import { fetchFromRegistry } from "@/lib/domain/sources/fetch-from-registry";
-import { noteRelease } from "@/lib/domain/sources/note-release";
+import { read, type Sql, transaction } from "@/db/client";
+import { deliverFreshness } from "@/db/queries/feeds";
+import {
+  confirmRelease,
+  heldOfTechnology,
+  lockRelease,
+  type Release,
+  storeNewest,
+  technologiesDue,
+  versionsWithReleases,
+} from "@/db/queries/technologies";
+import type { InputOf } from "@/lib/contract/endpoint";
+import type { listStaleVersions as contract, StaleVersion } from "@/lib/contract/maintenance/freshness";
+import type { Context } from "@/lib/domain/context";
+import { freshnessOf, releaseInFull } from "@/lib/domain/present/origin";
+import { presentReview, versionRef } from "@/lib/domain/present/version";
+import { type Running, SourceFailure } from "@/lib/domain/sources/found";
 import { registryUrl, timeOf } from "@/lib/domain/sources/npm-registry";
-import { readBytes } from "@/lib/domain/sources/read-bytes";
-import type { Running } from "@/lib/domain/sources/run-source";
-import { SourceFailure } from "@/lib/domain/sources/source-failure";
+import { fetchFromRegistry, readBytes } from "@/lib/domain/sources/public-host";
+import { versionUrl } from "@/lib/platform/urls";
 
 const AGAIN_HOURS = 24;
 const AGAIN_AFTER_FAILURE_MS = 3_600_000;
@@ -121,4 +132,53 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 /** A list, or the names of a record's members. */
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : Object.keys(fieldsOf(value));
+}
+
+/**
+ * Stores the newest release of a technology, and tells those who hold a version whose text was checked against an older
+ * one: once, in the transaction that finds the release. One that was taken back is stored and nobody is told.
+ */
+export async function noteRelease(sql: Sql, found: Release): Promise<void> {
+  const before = await lockRelease(sql, found.technology);
+  if (before === found.version) return confirmRelease(sql, found);
+  if (!(await storeNewest(sql, found)) || (before !== null && !isLater(found.version, before))) return;
+  const { technology, version: newest } = found;
+  const stale = (await heldOfTechnology(sql, technology)).filter(
+    ({ applicability, ...row }) =>
+      freshnessOf({ review: presentReview(row), applicability }, [{ technology, newest, released_at: null }]) !== null,
+  );
+  await deliverFreshness(
+    sql,
+    stale.map(({ version_id }) => version_id),
+  );
+}
+
+function isLater(version: string, before: string): boolean {
+  const [now, then] = [releaseInFull(version), releaseInFull(before)];
+  return now !== null && then !== null && semver.gt(now, then);
+}
+
+const LIMIT = 20;
+/** Versions that name a followed technology and are looked at: which of them are behind only their ranges tell. */
+const READ_MAX = 10_000;
+
+/** Selected versions that were checked against an older release than the newest, for maintainers. */
+export async function listStaleVersions(
+  _ctx: Context,
+  { limit = LIMIT }: InputOf<typeof contract>,
+): Promise<{ data: StaleVersion[] }> {
+  return { data: (await staleVersions()).slice(0, limit) };
+}
+
+/** All of them, those behind the newest release first. */
+export async function staleVersions(): Promise<StaleVersion[]> {
+  const rows = await read((sql) => versionsWithReleases(sql, READ_MAX));
+  const stale = rows.flatMap((row): StaleVersion[] => {
+    const { title, applicability, releases } = row;
+    const freshness = freshnessOf({ review: presentReview(row), applicability }, releases);
+    if (!freshness) return [];
+    return [{ ref: versionRef(row), title, version_url: versionUrl(row.skill_id, row.version_id), freshness }];
+  });
+  const at = ({ freshness }: StaleVersion) => freshness.released_at ?? "";
+  return stale.sort((a, b) => at(b).localeCompare(at(a)) || a.title.localeCompare(b.title));
 }

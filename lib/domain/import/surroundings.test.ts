@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { readCheckout } from "@/lib/domain/import/git-checkout";
+import { readCheckout } from "@/lib/domain/import/surroundings";
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 let root = "";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { isReservedName } from "@/lib/domain/present/reserved-name";
+import { isReservedName } from "@/lib/domain/present/author";
 
 const RESERVED = {
   "the words themselves": "Library|searcher|ASKER|Maintainer|maintainers|Moderator|admin|Cairn",

@@ -1,15 +1,73 @@
 import path from "node:path";
-import type { Sql } from "@/db/client";
-import { earlierFolder, insertSource, makeDue, releaseSkills, setSourceState, sourceById } from "@/db/queries/sources";
+import { z } from "zod";
+import { read, type Sql } from "@/db/client";
+import {
+  earlierFolder,
+  insertSource,
+  lastReport,
+  makeDue,
+  releaseSkills,
+  listSources as rowsOf,
+  type SourceRow,
+  setSourceState,
+  sourceById,
+} from "@/db/queries/sources";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type * as contracts from "@/lib/contract/maintenance/sources";
-import type { Source } from "@/lib/contract/public/sources";
+import type {
+  getSource as getContract,
+  listSources as listContract,
+  Source,
+  SourceWithReport,
+} from "@/lib/contract/public/sources";
+import type { Context } from "@/lib/domain/context";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { folderAddress, sourceAddress } from "@/lib/domain/sources/address";
-import { presentSource } from "@/lib/domain/sources/list-sources";
+import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { sourceUrl } from "@/lib/platform/urls";
+
+const LIMIT = 20;
+const BINDING = { endpoint: "list_sources", subject: "all" };
+const Position = z.strictObject({ source_id: z.string() });
+
+/** All sources, oldest first, removed ones too. */
+export async function listSources(
+  _ctx: Context,
+  { limit = LIMIT, cursor }: InputOf<typeof listContract>,
+): Promise<{ data: Source[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? null : openCursor(BINDING, cursor, Position).source_id;
+  const rows = await read((sql) => rowsOf(sql, limit + 1, after));
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(presentSource),
+    next_cursor: rows.length > limit && last ? sealCursor(BINDING, { source_id: last.source_id }) : null,
+  };
+}
+
+/** One source with the report of its newest finished run. */
+export async function getSource(
+  _ctx: Context,
+  { source_id }: InputOf<typeof getContract>,
+): Promise<{ data: SourceWithReport }> {
+  const row = await read((sql) => sourceById(sql, source_id));
+  if (!row) throw new Problem("not_found", { detail: "There is no such source." });
+  return { data: { ...presentSource(row), report: await read((sql) => lastReport(sql, source_id)) } };
+}
+
+function presentSource({ settings, due_at, created_at, ...row }: SourceRow): Source {
+  return {
+    ...row,
+    range: settings.range ?? null,
+    minors: settings.minors ?? null,
+    next_run_at: row.state === "active" ? due_at.toISOString() : null,
+    canonical_url: sourceUrl(row.source_id),
+    created_at: created_at.toISOString(),
+  };
+}
 
 /** Follows a source. One that is followed already is answered as it is, without a decision. */
 export const adding: Moderation<InputOf<typeof contracts.addSource>, Source> = {
@@ -22,7 +80,7 @@ export const adding: Moderation<InputOf<typeof contracts.addSource>, Source> = {
   },
 };
 
-export type NamedFolder = { folder: string; name: string | undefined; reason: string };
+type NamedFolder = { folder: string; name: string | undefined; reason: string };
 
 /**
  * Follows a folder of this machine under a name: its own, or one that is given. Only for an operator: over the API it

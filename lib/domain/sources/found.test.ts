@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { shown } from "@/lib/domain/sources/shown";
+import { shown } from "@/lib/domain/sources/found";
 
 test("words of others are stored short, and without what cannot be stored or seen", () => {
   expect(shown("fatal: remote error: \u001b[31mred\0\u202e\ud83d\u2028 ü 語")).toBe(

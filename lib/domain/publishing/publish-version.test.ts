@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import * as fc from "fast-check";
-import { SLUG_CHARACTERS_MAX, slugAttempt, slugFrom } from "@/lib/domain/publishing/slug";
+import { SLUG_CHARACTERS_MAX, slugAttempt, slugFrom } from "@/lib/domain/publishing/publish-version";
 
 test("a slug is the words of the name, in lower case, without accents or signs", () => {
   expect(slugFrom("Cache a page in the Next.js App Router")).toBe("cache-a-page-in-the-next-js-app-router");

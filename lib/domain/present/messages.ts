@@ -1,17 +1,21 @@
-import type { ErasedColumns, OpeningRow, RiskColumns } from "@/db/queries/messages";
+import type { ErasedColumns, MessageRow, OpeningRow, RiskColumns } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
+import { authorInWords } from "@/lib/contract/author-in-words";
+import { erasedInWords } from "@/lib/contract/erased-in-words";
+import type { Message } from "@/lib/contract/knowledge/resources";
 import type { UsedVersion } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
+import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { versionRef } from "@/lib/domain/present/version";
-import { threadUrl, versionFileUrl } from "@/lib/platform/urls";
+import { threadUrl, versionFileUrl, versionUrl } from "@/lib/platform/urls";
 
 export const LIBRARY_NAME = "Cairn library";
 export const SEARCHER_NAME = "Searcher";
 
 /** When and by whom a text was erased. */
-export function presentRetraction({ retracted_at, retracted_by }: ErasedColumns) {
+function presentRetraction({ retracted_at, retracted_by }: ErasedColumns) {
   return { retracted_at: retracted_at?.toISOString() ?? null, retracted_by };
 }
 
@@ -19,7 +23,7 @@ export function presentRetraction({ retracted_at, retracted_by }: ErasedColumns)
 export const NOT_RETRACTED = { retracted_at: null, retracted_by: null };
 
 /** What a text makes an agent able to do, and whether it waits. */
-export function presentRisk({ risk_labels, waiting }: RiskColumns): RiskColumns {
+function presentRisk({ risk_labels, waiting }: RiskColumns): RiskColumns {
   return { risk_labels, waiting };
 }
 
@@ -46,7 +50,7 @@ export function presentReply(thread_id: string, row: ReplyRow & { message_id: st
 }
 
 /** The versions that a message names. The library's own reply also says where the text of each is. */
-export function presentUsedVersions(row: Pick<ReplyRow, "used_versions"> & { kind: string }): UsedVersion[] {
+function presentUsedVersions(row: Pick<ReplyRow, "used_versions"> & { kind: string }): UsedVersion[] {
   return row.used_versions.map((used) => ({
     ref: versionRef(used),
     condition: used.condition,
@@ -83,4 +87,63 @@ export function presentPost(row: ThreadRow): Post {
     technologies: row.asked_technologies,
     ...presentRetraction(row),
   };
+}
+
+/** A message in the form of the knowledge interface. */
+export function presentMessage(row: MessageRow): Message {
+  return {
+    message_id: row.message_id,
+    thread_id: row.thread_id,
+    sequence: row.sequence,
+    kind: row.kind,
+    author: {
+      kind: row.author_kind,
+      ...presentAuthor(row, row.author_kind === "library" ? LIBRARY_NAME : SEARCHER_NAME),
+    },
+    body: row.body,
+    relevance: row.relevance,
+    outcome: row.outcome,
+    used_versions: presentUsedVersions(row),
+    reply_to_message_id: row.reply_to_message_id,
+    created_at: row.created_at.toISOString(),
+    ...presentRetraction(row),
+    ...presentRisk(row),
+  };
+}
+
+const LINE_ENDS = /\r\n|[\n\r]/;
+
+/**
+ * Messages as sections of a Markdown document. Texts are quoted and names put on one line, so that no user text can
+ * pass for a heading of the transcript.
+ */
+export function presentTranscript(messages: Message[]): string {
+  return messages.map(section).join("\n\n");
+}
+
+/** A text on one line, for a heading. */
+export function oneLine(text: string): string {
+  return text.split(LINE_ENDS).join(" ");
+}
+
+function section(message: Message): string {
+  const outcome = message.outcome ? `, ${message.outcome}` : "";
+  const used = message.used_versions.map(
+    ({ ref, condition }) =>
+      `- used ${versionUrl(ref.skill_id, ref.version_id)}${condition ? ` (${oneLine(condition)})` : ""}`,
+  );
+  return [
+    `## ${message.sequence}. ${oneLine(authorInWords(message.author))} (${message.kind}${outcome}), ${message.created_at}`,
+    ...(message.waiting ? [`**${uncheckedInWords(message.risk_labels)}**`] : []),
+    message.body === null ? `_${erasedInWords(message)}_` : quoted(message.body),
+    ...(message.relevance ? [`Why it matters here:\n\n${quoted(message.relevance)}`] : []),
+    ...(used.length > 0 ? [used.join("\n")] : []),
+  ].join("\n\n");
+}
+
+function quoted(text: string): string {
+  return text
+    .split(LINE_ENDS)
+    .map((line) => `> ${line}`)
+    .join("\n");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { splitSkill } from "@/lib/domain/import/split-skill";
+import { splitSkill } from "@/lib/domain/import/read-skill";
 
 const words = (bytes: number) => `${"word ".repeat(Math.ceil(bytes / 5))}\n\n`;
 const section = (heading: string, bytes: number) => `${heading}\n\n${words(bytes)}`;

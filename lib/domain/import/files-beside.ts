@@ -1,3 +1,5 @@
+import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import {
   BINARY_FILE_BYTES_MAX,
   checkSkillFiles,
@@ -12,7 +14,7 @@ import { grouped } from "@/lib/platform/words";
 export type Beside = { path: string; bytes: Uint8Array } | { path: string; reason: string };
 
 /** The files of a version with notes of what was left out, or why nothing of the folder can be carried. */
-export type Kept = { files: SkillFile[]; notes: string[] } | { refused: string };
+type Kept = { files: SkillFile[]; notes: string[] } | { refused: string };
 
 /** Folders that hold what others wrote. */
 export const PASSED_OVER: ReadonlySet<string> = new Set(["node_modules", ".git"]);
@@ -89,4 +91,55 @@ export function besideEach<T extends { path: string }>(
 function inOneNote(left: readonly string[]): string {
   const more = left.length > NAMED_MAX ? ` and ${left.length - NAMED_MAX} more` : "";
   return `left out: ${left.slice(0, NAMED_MAX).join("; ")}${more}`;
+}
+
+/**
+ * Reads what lies beside a SKILL.md. `names` are the entries of its folder that belong to the skill; folders end with
+ * `/`. Folders below it that hold a skill of their own are passed over. Links are left out with a note.
+ */
+export function readBeside(folder: string, names: readonly string[]): Kept {
+  const beside: Beside[] = [];
+  const places = [...names];
+  let bytes = 0;
+  for (let place = places.shift(); place !== undefined; place = places.shift()) {
+    const tooMuch = amountFault(beside.length, bytes);
+    if (tooMuch !== null) return { refused: tooMuch };
+    const whole = path.join(folder, place);
+    if (place.endsWith("/")) places.push(...entriesOf(whole).map((entry) => place + entry));
+    else {
+      const entry = readOne(whole, place);
+      bytes += "bytes" in entry ? entry.bytes.byteLength : 0;
+      beside.push(entry);
+    }
+  }
+  return keepFiles(beside);
+}
+
+/** The names below a folder; those of folders end with `/`. None for the folder of another skill. */
+function entriesOf(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => mayBelong(name));
+    return entries.some(({ name }) => name === "SKILL.md") ? [] : entries.map(nameOf).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** As `readBeside` takes it. */
+export function nameOf(entry: Dirent): string {
+  return entry.isDirectory() ? `${entry.name}/` : entry.name;
+}
+
+function readOne(file: string, at: string): Beside {
+  try {
+    const stat = lstatSync(file);
+    if (stat.isSymbolicLink()) return { path: at, reason: "is a link" };
+    // Reading a pipe would block forever.
+    if (!stat.isFile()) return { path: at, reason: "is not a regular file" };
+    const tooLarge = sizeFault(stat.size);
+    return tooLarge === null ? { path: at, bytes: readFileSync(file) } : { path: at, reason: tooLarge };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unknown error";
+    return { path: at, reason: `cannot be read (${code})` };
+  }
 }
