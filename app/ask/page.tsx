@@ -10,7 +10,7 @@ import { type AskFields, AskForm, PublishQuestion } from "@/components/threads/a
 import { type Answered, AskPreview } from "@/components/threads/ask-preview";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
-import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";

@@ -14,8 +14,8 @@ import { Callout } from "@/components/ui/callout";
 import { Fold } from "@/components/ui/fold";
 import { IgnoredFilters } from "@/components/ui/ignored-filters";
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
-import { isSameTechnology } from "@/lib/domain/skills/judge-fit";
 import { browseSkills } from "@/lib/domain/skills/list-skills";
+import { isSameTechnology } from "@/lib/domain/skills/reader";
 import { shortened } from "@/lib/platform/words";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 

@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FollowLinks } from "@/components/ui/follow-links";
 import { Pager } from "@/components/ui/pager";
 import type { browseSkills } from "@/lib/domain/skills/list-skills";
-import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 import { RELEVANT_MAX } from "@/lib/search/directory";
 
 type Listed = Awaited<ReturnType<typeof browseSkills>>;

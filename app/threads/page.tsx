@@ -18,7 +18,7 @@ import { Pager } from "@/components/ui/pager";
 import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX, type ThreadStatus } from "@/lib/contract/primitives";
 import { listPosts as contract } from "@/lib/contract/public/posts";
-import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/list-posts";
+import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/posts";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 

@@ -7,7 +7,7 @@ import { Frame } from "@/components/site/frame";
 import { Pager } from "@/components/ui/pager";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
-import { listWaiting } from "@/lib/domain/skills/list-waiting";
+import { listWaiting } from "@/lib/domain/skills/waiting";
 
 type WaitingPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { ThreadStatus } from "@/lib/contract/primitives";
 
-/** The weights of outcome reports; see lib/domain/outcomes/score.ts. */
+/** The weights of outcome reports; see lib/domain/threads/outcomes.ts. */
 type Weighing = { half_life_days: number; established: number; other: number };
 
 /**

@@ -7,10 +7,10 @@ import { writeBackup } from "@/db/backup/write-backup";
 import { insertThread } from "@/db/queries/open-thread";
 import { addConnection, incoming } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { listErasure, readErasures } from "@/lib/domain/erasing/erasure-list";
 import { storeSkill } from "@/lib/domain/import/store-skill";
 import { eraseAgain } from "@/lib/domain/moderation/erase";
 import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { listErasure, readErasures } from "@/lib/domain/threads/erasing";
 import { newId } from "@/lib/platform/ids";
 
 let folder: string;

@@ -8,7 +8,7 @@ import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/
 import { pageContext } from "@/lib/domain/context";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
-import { listPosts } from "@/lib/domain/threads/list-posts";
+import { listPosts } from "@/lib/domain/threads/posts";
 import { newId } from "@/lib/platform/ids";
 import { forget } from "@/lib/platform/singleton";
 import { analysesOf, makeAnalyses } from "@/lib/search/index/analysed-cache";

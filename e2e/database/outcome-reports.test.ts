@@ -7,7 +7,7 @@ import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratc
 import { atOnce, unlessDone, untilDone } from "@/e2e/support/until-done";
 import { hiding, showing } from "@/lib/domain/moderation/messages";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
+import { OUTCOME_HALF_LIFE_DAYS, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/threads/outcomes";
 
 const OUTCOMES = ["resolved", "partial", "failed"] as const;
 const WORTH = { resolved: 1, partial: 0.5, failed: 0 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { allowsCopying } from "@/lib/domain/sources/allows-copying";
+import { allowsCopying } from "@/lib/domain/skills/licenses";
 import { collectNpm } from "@/lib/domain/sources/collect-npm";
 import { RECOMMENDED } from "@/lib/domain/sources/recommended";
 

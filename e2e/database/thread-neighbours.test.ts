@@ -3,7 +3,7 @@ import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
 import { makeThreads } from "@/e2e/support/made-reports";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
-import { neighboursOf } from "@/lib/domain/threads/similar-threads";
+import { neighboursOf } from "@/lib/domain/threads/posts";
 
 let scratch: ScratchDatabase;
 test.beforeAll(async () => {

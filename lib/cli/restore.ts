@@ -3,8 +3,8 @@ import path from "node:path";
 import { restoreBackup } from "@/db/backup/restore-backup";
 import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/lib/cli/import/open-database";
-import { erasureList, readErasures } from "@/lib/domain/erasing/erasure-list";
 import { eraseAgain } from "@/lib/domain/moderation/erase";
+import { erasureList, readErasures } from "@/lib/domain/threads/erasing";
 
 process.exitCode = await main(process.argv.slice(2));
 

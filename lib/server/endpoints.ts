@@ -32,7 +32,6 @@ import * as skillContracts from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
 import { listTechnologies as listTechnologiesContract } from "@/lib/contract/public/technologies";
 import * as tokenContracts from "@/lib/contract/public/tokens";
-import { createBundle } from "@/lib/domain/bundles/create-bundle";
 import { listWritten } from "@/lib/domain/connections/list-written";
 import { setControls } from "@/lib/domain/connections/set-controls";
 import { syncConnection } from "@/lib/domain/connections/sync";
@@ -59,12 +58,11 @@ import { quarantineByMaintainer, vouchForVersion } from "@/lib/domain/moderation
 import { restoreVersion, withdrawOwnVersion, withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
 import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
 import { createReport } from "@/lib/domain/reports/create-report";
-import { createAppeal } from "@/lib/domain/skills/create-appeal";
 import { findFittingSkills } from "@/lib/domain/skills/find-fitting-skills";
-import { getSkill } from "@/lib/domain/skills/get-skill";
-import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
+import { getSkill, getSkillVersion } from "@/lib/domain/skills/get-skill";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
+import { createAppeal } from "@/lib/domain/skills/waiting";
 import { listStaleVersions } from "@/lib/domain/sources/newest-releases";
 import {
   addSource,
@@ -74,13 +72,13 @@ import {
   removeSource,
   runSourceNow,
 } from "@/lib/domain/sources/sources";
+import { createBundle } from "@/lib/domain/submissions/create-bundle";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { addInsight } from "@/lib/domain/threads/add-insight";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
-import { getPost } from "@/lib/domain/threads/get-post";
-import { listPosts } from "@/lib/domain/threads/list-posts";
-import { listReplies, repliesEtag } from "@/lib/domain/threads/list-replies";
-import { authorizeRetraction, retractPost, retractReply } from "@/lib/domain/threads/retract";
+import { authorizeRetraction, retractPost, retractReply } from "@/lib/domain/threads/erasing";
+import { getPost, listPosts } from "@/lib/domain/threads/posts";
+import { listReplies, repliesEtag } from "@/lib/domain/threads/replies";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
 import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";

@@ -8,8 +8,7 @@ import { Frame } from "@/components/site/frame";
 import { cardOf } from "@/components/skills/skill-card";
 import { authorInWords } from "@/lib/contract/author-in-words";
 import { ConnectionId } from "@/lib/contract/primitives";
-import { getAuthorPage } from "@/lib/domain/skills/authors";
-import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { getAuthorPage, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 
 type AuthorPageProps = { params: Promise<{ connection_id: string }> };
 

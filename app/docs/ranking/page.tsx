@@ -9,7 +9,7 @@ import { Explanation } from "@/components/docs/explanation";
 import { buttonClass } from "@/components/ui/button";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { TextField } from "@/components/ui/text-field";
-import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/skills/explain-answer";
+import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/knowledge/search-knowledge";
 import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";

@@ -5,14 +5,16 @@ import { address } from "@/components/address";
 import { type SkillTab, type Subject, tabPath } from "@/components/skills/skill-tabs";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
-import { getAuthor } from "@/lib/domain/skills/authors";
-import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
-import { getOverview } from "@/lib/domain/skills/get-overview";
-import { getSkill } from "@/lib/domain/skills/get-skill";
-import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
-import { type Reader, readerOf } from "@/lib/domain/skills/reader";
+import {
+  getOverview,
+  getSkill,
+  getSkillVersion,
+  type VersionInList,
+  withStandings,
+} from "@/lib/domain/skills/get-skill";
+import { chooseForReader, type Reader, readerOf } from "@/lib/domain/skills/reader";
 import { getUsage } from "@/lib/domain/skills/skill-usage";
-import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
+import { getAuthor } from "@/lib/domain/skills/version-cards";
 
 /** Loads a skill once for a page and its metadata. A malformed id is not found. */
 export const loadSkill = cache(async (skill_id: string) => {

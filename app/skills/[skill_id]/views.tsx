@@ -20,7 +20,7 @@ import { RawFile } from "@/components/skills/raw-file";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { UsedIn } from "@/components/skills/used-in";
 import { Pager } from "@/components/ui/pager";
-import { findingsOfVersion } from "@/lib/domain/skills/findings-of-version";
+import { findingsOfVersion } from "@/lib/domain/skills/version-texts";
 import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
 import { unseenIn } from "@/lib/text/markdown/render";
 

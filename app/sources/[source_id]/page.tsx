@@ -10,7 +10,7 @@ import { Report } from "@/components/sources/report";
 import { RunFacts } from "@/components/sources/run-facts";
 import { SourceId } from "@/lib/contract/primitives";
 import { listSkills } from "@/lib/domain/skills/list-skills";
-import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 import { getSource } from "@/lib/domain/sources/sources";
 import { Problem } from "@/lib/platform/errors";
 

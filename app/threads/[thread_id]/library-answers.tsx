@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { SkillCard } from "@/components/skills/skill-card";
 import { whyPath } from "@/components/skills/why-link";
 import type { Post, Reply } from "@/lib/contract/public/resources";
-import type { VersionCard } from "@/lib/domain/skills/list-version-cards";
-import { withReviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { type VersionCard, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 
 /** The library's answers in a thread, by reply id: cards of the skills that it names, made here and not in the browser. */
 export function libraryAnswers(

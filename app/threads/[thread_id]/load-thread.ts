@@ -7,10 +7,9 @@ import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { ThreadId } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
-import { listVersionCards, type VersionCard } from "@/lib/domain/skills/list-version-cards";
-import { getPost } from "@/lib/domain/threads/get-post";
-import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/page-of-replies";
-import { neighboursOf } from "@/lib/domain/threads/similar-threads";
+import { listVersionCards, type VersionCard } from "@/lib/domain/skills/version-cards";
+import { getPost, neighboursOf } from "@/lib/domain/threads/posts";
+import { pageOfReplies, repliesOfLastMoment } from "@/lib/domain/threads/replies";
 import { renderMessage, renderMessages } from "@/lib/text/markdown/render";
 
 /** The maximum number of skills looked up for one page, the library's first. */

@@ -7,7 +7,7 @@ import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { listWanted, WANTED_AMONG, type WantedQuestion } from "@/lib/domain/threads/list-wanted";
+import { listWanted, WANTED_AMONG, type WantedQuestion } from "@/lib/domain/threads/posts";
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/threads/wanted");

@@ -4,8 +4,10 @@ import { expireAppendKey } from "@/db/queries/open-thread";
 import { isStoredCode, partsOf } from "@/lib/domain/connections/recovery-codes";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";
 import type { Context } from "@/lib/domain/context";
+import { env } from "@/lib/platform/env";
 import { sha256 } from "@/lib/platform/secret";
 import { type PublicText, requirePublishable } from "@/lib/text/safety/require-publishable";
+import { risksOf } from "@/lib/text/safety/risks";
 
 /**
  * Throws `unsafe_text` (422) when one of these texts may not become public, naming each place and kind. Any tokens and
@@ -70,4 +72,10 @@ async function revokeOwner(ctx: Pick<Context, "connection">, token: string): Pro
   const { connection_id } = owner;
   const revoked = await transaction((sql) => revokeNow(sql, SERVICE, { connection_id, reason: REASON }));
   return revoked !== null && revoked !== "already";
+}
+
+/** What the texts of a message make an agent able to do: ids of rules. None where nothing waits (`QUARANTINE=off`). */
+export function riskLabelsOf(texts: ReadonlyArray<string | null | undefined>): string[] {
+  if (env().QUARANTINE === "off") return [];
+  return [...new Set(texts.flatMap((text) => (text ? risksOf(text).map(({ rule }) => rule) : [])))].sort();
 }

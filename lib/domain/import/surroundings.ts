@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { spdxOfFile } from "@/lib/domain/skills/licenses";
 import { COMMIT, type Found, repositoryAddress } from "@/lib/domain/skills/origin";
-import { spdxOfFile } from "@/lib/domain/skills/spdx";
 
 /** Of git's own files: the longest are lists of refs. */
 const FILE_BYTES_MAX = 16 * 1_048_576;

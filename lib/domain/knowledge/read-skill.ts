@@ -4,12 +4,11 @@ import { type DecisionSubject, decisionsAbout } from "@/db/queries/decisions";
 import { threadsNaming, usesOfVersion } from "@/db/queries/outcomes";
 import { type VersionMetaRow, versionMeta, versionsBelow, withdrawalOf } from "@/db/queries/version-history";
 import { type SkillHeadRow, selectedVersion, skillHead, skillShowing, versionById } from "@/db/queries/versions";
-import type { ReadAnswer, SkillHead } from "@/lib/contract/knowledge/read";
+import type { ReadAnswer, SkillHead, View } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import { Revision, Timestamp } from "@/lib/contract/primitives";
 import { type Context, requireConnection } from "@/lib/domain/context";
 import { compareVersions } from "@/lib/domain/knowledge/compare-versions";
-import type { Paging, ReadInput } from "@/lib/domain/knowledge/read";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { presentDecision, refuseUnreadable } from "@/lib/domain/present/decision";
 import { presentOrigin } from "@/lib/domain/present/origin";
@@ -212,3 +211,13 @@ export async function readDecisions(ref: ReadRef, subject: DecisionSubject, pagi
       : null,
   };
 }
+
+export type Paging = { cursor: string | undefined; limit: number };
+
+export type ReadInput = {
+  ref: ReadRef;
+  view?: View | undefined;
+  compare_version_id?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};

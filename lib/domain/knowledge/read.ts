@@ -1,26 +1,29 @@
+import { z } from "zod";
 import { read } from "@/db/client";
+import { messagesAfter } from "@/db/queries/messages";
+import { versionsNamedIn } from "@/db/queries/outcomes";
+import { threadById } from "@/db/queries/threads";
 import { selectedVersion, versionById } from "@/db/queries/versions";
+import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ReadAnswer, View } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
+import { Revision } from "@/lib/contract/primitives";
+import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { type Context, requireConnection } from "@/lib/domain/context";
-import { readConversation } from "@/lib/domain/knowledge/read-conversation";
-import { readSkill } from "@/lib/domain/knowledge/read-skill";
-import { presentQuarantine } from "@/lib/domain/present/version";
+import { type Paging, type ReadInput, readDecisions, readSkill } from "@/lib/domain/knowledge/read-skill";
+import { oneLine, presentMessage, presentTranscript } from "@/lib/domain/present/messages";
+import { presentQuarantine, versionRef } from "@/lib/domain/present/version";
+import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
-
-export type Paging = { cursor: string | undefined; limit: number };
-export type ReadInput = {
-  ref: ReadRef;
-  view?: View | undefined;
-  compare_version_id?: string | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-};
+import { repliesUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
 
 const LIMIT_DEFAULT = 10;
+
 const LISTS: View[] = ["history", "messages", "decisions"];
+
 const CONVERSATION_VIEWS = ["messages", "decisions", "markdown", "links"] as const;
+
 const SKILL_VIEWS = ["content", "history", "provenance", "comparison", "decisions", "markdown", "links"] as const;
 
 /** Reads a skill, a version or a conversation in one of its views. */
@@ -64,4 +67,76 @@ export async function requireNoWait(ref: ReadRef): Promise<void> {
   );
   const quarantine = row && presentQuarantine(row);
   if (quarantine) throw new Problem("not_found", { detail: waitingInWords(quarantine) });
+}
+
+type Ref = { kind: "conversation"; thread_id: string };
+type ConversationView = "messages" | "decisions" | "markdown" | "links";
+
+const Position = z.strictObject({ after: Revision });
+const TRANSCRIPT_MESSAGES_MAX = 500;
+const LINKED_MAX = 25;
+
+/** A conversation in one view. Throws `not_found`. */
+export async function readConversation(ref: Ref, view: ConversationView, paging: Paging): Promise<ReadAnswer> {
+  const thread = await read((sql) => threadById(sql, ref.thread_id));
+  if (!thread) throw new Problem("not_found", { detail: "No thread has this id." });
+  if (view === "messages") return readMessages(ref, paging);
+  if (view === "decisions") return readDecisions(ref, { thread_id: ref.thread_id }, paging);
+  if (view === "markdown")
+    return {
+      data: {
+        ref,
+        view,
+        markdown: await transcript(ref.thread_id, titleInWords(thread)),
+        content_type: "text/markdown; charset=utf-8",
+      },
+    };
+  const named = await read((sql) => versionsNamedIn(sql, ref.thread_id, LINKED_MAX));
+  return {
+    data: {
+      ref,
+      view,
+      canonical_url: threadUrl(ref.thread_id),
+      api_url: repliesUrl(ref.thread_id),
+      public_references: [],
+      threads: [],
+      versions: named.map((row) => ({
+        ref: versionRef(row),
+        title: row.title,
+        canonical_url: versionUrl(row.skill_id, row.version_id),
+      })),
+    },
+  };
+}
+
+async function readMessages(ref: Ref, paging: Paging): Promise<ReadAnswer> {
+  const binding = { endpoint: "read", subject: ref.thread_id, filter: { view: "messages" } };
+  const after = paging.cursor === undefined ? "0" : openCursor(binding, paging.cursor, Position).after;
+  const rows = await read((sql) => messagesAfter(sql, ref.thread_id, after, paging.limit + 1));
+  const page = rows.slice(0, paging.limit);
+  const last = page.at(-1);
+  return {
+    data: { ref, view: "messages", items: page.map(presentMessage) },
+    next_cursor: rows.length > paging.limit && last ? sealCursor(binding, { after: last.sequence }) : null,
+  };
+}
+
+async function transcript(thread_id: string, title: string): Promise<string> {
+  const rows = await read((sql) => messagesAfter(sql, thread_id, "0", TRANSCRIPT_MESSAGES_MAX + 1));
+  const messages = rows.slice(0, TRANSCRIPT_MESSAGES_MAX).map(presentMessage);
+  const more =
+    rows.length > TRANSCRIPT_MESSAGES_MAX
+      ? [`The first ${TRANSCRIPT_MESSAGES_MAX} messages; the rest is at ${threadUrl(thread_id)}.`]
+      : [];
+  const checked = messages.filter(({ waiting }) => !waiting);
+  const leftOut = leftOutInWords(messages.length - checked.length);
+  return [
+    `# ${oneLine(title)}`,
+    `Thread: ${threadUrl(thread_id)}`,
+    ...(checked.length > 0 ? [presentTranscript(checked)] : []),
+    ...(leftOut ? [leftOut] : []),
+    ...more,
+  ]
+    .join("\n\n")
+    .concat("\n");
 }

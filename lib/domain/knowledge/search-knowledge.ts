@@ -1,16 +1,24 @@
+import { z } from "zod";
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
-import type { MatchQuality } from "@/lib/contract/primitives";
+import {
+  CONSTRAINT_CHARACTERS_MAX,
+  type MatchQuality,
+  QUERY_CHARACTERS_MAX,
+  TECHNOLOGY_CHARACTERS_MAX,
+} from "@/lib/contract/primitives";
 import type { NothingFits } from "@/lib/contract/search-answer";
+import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Context, requireConnection } from "@/lib/domain/context";
 import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
-import { withContent } from "@/lib/domain/skills/skill-content";
+import { withContent } from "@/lib/domain/skills/version-texts";
 import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedIn } from "@/lib/search/asked/read-with-library";
+import { type Explanation, explainSearch } from "@/lib/search/explain/explain-search";
 import type { Verdict } from "@/lib/search/rank/applicability";
 import { type LibraryAnswer, type LibraryHit, searchWithConversations } from "@/lib/search/search-library";
 
@@ -116,4 +124,34 @@ function withVersion<V extends Verdict>(verdict: V): Exclude<V, "version_not_giv
 
 function isWithVersion<V extends Verdict>(verdict: V): verdict is Exclude<V, "version_not_given"> {
   return verdict !== "version_not_given";
+}
+
+const SKILL_CHARACTERS_MAX = 64;
+
+/** The parameters of an address that explains a search. */
+export const Explained = z.object({
+  q: z.string().min(1).max(QUERY_CHARACTERS_MAX),
+  technology: z.string().min(1).max(TECHNOLOGY_CHARACTERS_MAX).optional(),
+  version: z.string().min(1).max(CONSTRAINT_CHARACTERS_MAX).optional(),
+  /** The result to explain, by id or slug. */
+  skill: z.string().min(1).max(SKILL_CHARACTERS_MAX).optional(),
+  /** Explains the list of the directory instead of the answer of a search. */
+  list: z.literal("directory").optional(),
+});
+export type Explained = z.infer<typeof Explained>;
+
+/** A search that the starter library answers. */
+export const EXAMPLE: Explained = { q: "how do I insert a row or update it when it exists in postgres 18" };
+
+/**
+ * How a search is answered right now, number by number. Opens no thread, stores nothing. Throws `unsafe_text` for a
+ * search with a secret.
+ */
+export async function explainAnswer(ctx: Context, explained: Explained): Promise<Explanation> {
+  const { q, technology, version, skill, list } = explained;
+  const texts = Object.entries({ q, technology, version }).flatMap(([parameter, text]) =>
+    text === undefined ? [] : [{ parameter, text }],
+  );
+  await requirePublicTexts(ctx, texts, { looking: true });
+  return explainSearch({ query: q, technology, version, skill, inDirectory: list === "directory" });
 }

@@ -19,7 +19,7 @@ import { presentOperation } from "@/lib/domain/present/operation";
 import { type Change, type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { judgeSubmission } from "@/lib/domain/submissions/judge-submission";
 import { publishSubmission } from "@/lib/domain/submissions/publish-submission";
-import { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { StoredRequest } from "@/lib/domain/submissions/submit-skill";
 import { Problem } from "@/lib/platform/errors";
 
 type Input = InputOf<typeof contract>;

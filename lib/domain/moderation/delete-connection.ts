@@ -6,9 +6,9 @@ import { cancelOperations } from "@/db/queries/operations";
 import { refuseMode } from "@/lib/domain/connections/control-mode";
 import { revokeNow } from "@/lib/domain/connections/revoke-connection";
 import { type Context, requireConnection } from "@/lib/domain/context";
-import { eraseMessage } from "@/lib/domain/erasing/erase-message";
 import { ownerOfOperation, withdraw } from "@/lib/domain/moderation/withdraw-version";
 import type { Decider } from "@/lib/domain/publishing/record-change";
+import { eraseMessage } from "@/lib/domain/threads/erasing";
 
 const REASON = "Taken back by its author.";
 const REVOKED = "Its owner took back everything that it wrote.";

@@ -4,10 +4,9 @@ import { skillOfVersion } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { eraseMessage as messageContract } from "@/lib/contract/maintenance/messages";
 import type { eraseVersion as versionContract } from "@/lib/contract/maintenance/versions";
-import { eraseMessage as erase } from "@/lib/domain/erasing/erase-message";
-import type { Erasure } from "@/lib/domain/erasing/erasure-list";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { ownerOfOperation, type Withdrawn, withdraw } from "@/lib/domain/moderation/withdraw-version";
+import { type Erasure, eraseMessage as erase } from "@/lib/domain/threads/erasing";
 import { Problem } from "@/lib/platform/errors";
 
 const RESTORE = { name: "Restore", connection_id: null, log_name: "restore" };

@@ -12,8 +12,8 @@ import type {
   vouchForMessage as vouchForMessageContract,
 } from "@/lib/contract/maintenance/messages";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
-import { recountThread as recountOutcomes } from "@/lib/domain/outcomes/record-outcomes";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
+import { recountThread as recountOutcomes } from "@/lib/domain/threads/outcomes";
 import { Problem } from "@/lib/platform/errors";
 
 type Input = InputOf<typeof hideMessageContract>;

@@ -25,7 +25,7 @@ import { authorizeMaintainer } from "@/lib/domain/moderation/moderate";
 import { IMPORTED_NAME, presentAuthor } from "@/lib/domain/present/author";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { presentQuarantine, ruleFindings, versionRef } from "@/lib/domain/present/version";
-import { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { StoredRequest } from "@/lib/domain/submissions/submit-skill";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { versionUrl } from "@/lib/platform/urls";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";

@@ -9,7 +9,7 @@ import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { byMaintainer, type Moderation, noVersion } from "@/lib/domain/moderation/moderate";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";
-import { requireRevision } from "@/lib/domain/submissions/require-references";
+import { requireRevision } from "@/lib/domain/submissions/references";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl } from "@/lib/platform/urls";
 

@@ -20,10 +20,10 @@ import type {
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 import type { withdrawOwnVersion as withdrawOwnVersionContract } from "@/lib/contract/public/skills";
-import { listErasure } from "@/lib/domain/erasing/erasure-list";
 import { byMaintainer, declined, type Moderation, noVersion } from "@/lib/domain/moderation/moderate";
 import { presentVersionSummary, versionRef } from "@/lib/domain/present/version";
 import { type Decider, type RecordedChange, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
+import { listErasure } from "@/lib/domain/threads/erasing";
 import { Problem } from "@/lib/platform/errors";
 import { newestOf } from "@/lib/search/rank/superseded";
 

@@ -1,11 +1,12 @@
 import { read } from "@/db/client";
 import { type ListedRow, rowsNaming } from "@/db/queries/search-rows";
 import type { InputOf } from "@/lib/contract/endpoint";
+import { NO_PACKAGES } from "@/lib/contract/no-packages";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } from "@/lib/contract/public/skills";
-import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { normaliseTechnology, technologyAliases } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
-import { presentSummaries } from "@/lib/domain/present/skill-summary";
-import { alsoNeeded } from "@/lib/domain/skills/also-needed";
+import { presentSummaries } from "@/lib/domain/skills/list-skills";
 import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
 import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
@@ -93,4 +94,45 @@ function bestFirst({ row: a, also_needs: lacking }: Fit, { row: b, also_needs: o
     (b.outcomes_score ?? -1) - (a.outcomes_score ?? -1) ||
     b.updated_at.getTime() - a.updated_at.getTime()
   );
+}
+
+/** What a project has without naming it as a dependency, besides what no package is. */
+const UNNAMED = new Set([
+  "node.js",
+  "npm",
+  "pnpm",
+  "yarn",
+  "bun",
+  "deno",
+  "pip",
+  "uv",
+  "cargo",
+  "json-schema",
+  "json schema",
+]);
+/** Names with a blank that a package has without one. */
+const PACKAGES_WITH_BLANKS = new Set(
+  [...technologyAliases].filter(([alias]) => !alias.includes(" ")).map(([, name]) => name),
+);
+
+/**
+ * The packages that a version of a skill is for and that a project does not have, as the version spells them. Runtimes,
+ * services and standards are not dependencies, so a project that does not name them may well use them.
+ */
+function alsoNeeded(
+  { applicability }: { applicability: readonly ApplicabilityEntry[] },
+  has: ReadonlySet<string>,
+): string[] {
+  const lacking = applicability
+    .map(({ technology }) => technology)
+    .filter((technology) => {
+      const name = normaliseTechnology(technology);
+      return isPackage(name) && !has.has(name);
+    });
+  return [...new Set(lacking)];
+}
+
+function isPackage(name: string): boolean {
+  if (NO_PACKAGES.has(name) || UNNAMED.has(name)) return false;
+  return !name.includes(" ") || PACKAGES_WITH_BLANKS.has(name);
 }

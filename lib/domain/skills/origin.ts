@@ -1,7 +1,7 @@
 import type { SourceColumns } from "@/db/queries/versions";
 import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import { isReservedName } from "@/lib/domain/present/author";
-import { spdxOf } from "@/lib/domain/skills/spdx";
+import { spdxOf } from "@/lib/domain/skills/licenses";
 import { isStorableText } from "@/lib/text/safety/find-invisible";
 import { judgePublicText } from "@/lib/text/safety/require-publishable";
 

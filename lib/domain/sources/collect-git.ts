@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as otherWork } from "node:timers/promises";
 import { amountFault, type Beside, besideEach, sizeFault } from "@/lib/domain/import/files-beside";
-import { spdxOfFile } from "@/lib/domain/skills/spdx";
+import { spdxOfFile } from "@/lib/domain/skills/licenses";
 import { gitPlace } from "@/lib/domain/sources/address";
 import {
   COLLECTED_BYTES_MAX,

@@ -3,8 +3,8 @@ import { setImmediate as otherWork } from "node:timers/promises";
 import type { SourceSettings } from "@/db/queries/sources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { spdxOf } from "@/lib/domain/skills/licenses";
 import { repositoryAddress } from "@/lib/domain/skills/origin";
-import { spdxOf } from "@/lib/domain/skills/spdx";
 import { packageName } from "@/lib/domain/sources/address";
 import {
   COLLECTED_BYTES_MAX,

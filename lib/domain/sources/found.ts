@@ -4,9 +4,8 @@ import type { ReleaseState } from "@/db/queries/version-origins";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type Beside, keepFiles } from "@/lib/domain/import/files-beside";
 import type { SkillFile } from "@/lib/domain/publishing/version-files";
+import { allowsCopying, spdxOf } from "@/lib/domain/skills/licenses";
 import { type ParsedSkill, parseSkillFile } from "@/lib/domain/skills/parse-skill-file";
-import { spdxOf } from "@/lib/domain/skills/spdx";
-import { allowsCopying } from "@/lib/domain/sources/allows-copying";
 
 /** Skills of a repository or a folder that are read. */
 export const SKILLS_MAX = 2_000;

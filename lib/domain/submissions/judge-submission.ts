@@ -6,13 +6,12 @@ import { lockSkillSelection, type SkillSelectionRow } from "@/db/queries/selecti
 import type { SourceColumns } from "@/db/queries/versions";
 import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
-import { filesOfSubmission } from "@/lib/domain/bundles/files-of-submission";
 import { versionRef } from "@/lib/domain/present/version";
 import { filePointer, type SkillFile, sha256Of, textFiles } from "@/lib/domain/publishing/version-files";
 import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
-import { requireRevision } from "@/lib/domain/submissions/require-references";
-import { publicTexts, warnConstraints } from "@/lib/domain/submissions/submitted-fields";
+import { filesOfSubmission, requireRevision } from "@/lib/domain/submissions/references";
+import { publicTexts, warnConstraints } from "@/lib/domain/submissions/submit-skill";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { versionUrl } from "@/lib/platform/urls";
 import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";

@@ -2,12 +2,12 @@ import type { Sql } from "@/db/client";
 import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
 import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/operations";
+import { standingOf } from "@/db/queries/quarantine";
 import type { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
 import { presentProblem } from "@/lib/domain/present/operation";
-import { type QuarantinePolicy, reasonsToWait } from "@/lib/domain/publishing/reasons-to-wait";
 import { type Judged, judgeSubmission } from "@/lib/domain/submissions/judge-submission";
 import { publishSubmission } from "@/lib/domain/submissions/publish-submission";
-import { StoredRequest } from "@/lib/domain/submissions/stored-request";
+import { type QuarantinePolicy, StoredRequest } from "@/lib/domain/submissions/submit-skill";
 import { Problem } from "@/lib/platform/errors";
 
 export type Publishing = "automatic" | "reviewed";
@@ -108,4 +108,21 @@ async function review(sql: Sql, operation_ref: string, judged: Judged): Promise<
     canonical_url: null,
   };
   await settleOperation(sql, operation_ref, { from: ["pending"], state: "in_review", result });
+}
+
+/**
+ * Why a version of this author has to wait before lists show it; empty if it need not. Risks that the author's last
+ * vouched version had too are not a reason once the author has a record.
+ */
+async function reasonsToWait(
+  sql: Sql,
+  policy: QuarantinePolicy,
+  { connection_id, risks }: { connection_id: string; risks: readonly string[] },
+): Promise<string[]> {
+  if (policy === "off" || (policy === "risk" && risks.length === 0)) return [];
+  const { has_record, vouched_risks } = await standingOf(sql, connection_id);
+  const seen = new Set(has_record ? vouched_risks : []);
+  const reasons = risks.filter((risk) => !seen.has(risk));
+  if (policy === "new-authors" && !has_record) reasons.push("new_author");
+  return [...new Set(reasons)].sort();
 }

@@ -9,12 +9,11 @@ import type { addInsight as contract } from "@/lib/contract/knowledge/insights";
 import type { Message, Operation } from "@/lib/contract/knowledge/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/control-mode";
-import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { NOT_RETRACTED } from "@/lib/domain/present/messages";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 

@@ -8,13 +8,12 @@ import type { createReply as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
-import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
-import { recordOutcome } from "@/lib/domain/outcomes/record-outcomes";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
 import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/messages";
 import { hashAppendKey } from "@/lib/domain/threads/append-key";
-import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
+import { recordOutcome } from "@/lib/domain/threads/outcomes";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 

@@ -1,4 +1,5 @@
-import { databaseLoad } from "@/db/client";
+import { databaseLoad, write } from "@/db/client";
+import { addCampaignCounts, type CampaignCount } from "@/db/queries/figures";
 import { insertThread } from "@/db/queries/open-thread";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
@@ -9,16 +10,15 @@ import {
   type SearchResult,
 } from "@/lib/contract/public/search";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, openingNetwork } from "@/lib/domain/context";
 import { presentOutcomes, presentReview } from "@/lib/domain/present/version";
-import { withContent } from "@/lib/domain/skills/skill-content";
+import { withContent } from "@/lib/domain/skills/version-texts";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
-import { countCampaign } from "@/lib/domain/threads/count-campaign";
-import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
-import { similarThreads } from "@/lib/domain/threads/similar-threads";
+import { similarThreads } from "@/lib/domain/threads/posts";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { singleton } from "@/lib/platform/singleton";
 import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import type { Asked } from "@/lib/search/asked/read-asked";
 import { askedOf } from "@/lib/search/asked/read-with-library";
@@ -184,4 +184,43 @@ function noteOf(library: LibraryAnswer, { warnings }: Asked, readOnly: string | 
     ? "Try it, then report the outcome in your thread with the append key."
     : "Your question stays open as a public thread: poll replies_url for answers, and report what worked.";
   return `${found}${language.join("")}${engine} ${next}`;
+}
+
+/** More distinct campaigns than this between two writes are not counted, because anyone can invent parameters. */
+const DISTINCT_MAX = 1_000;
+
+type Parameters = {
+  utm_source?: string | undefined;
+  utm_medium?: string | undefined;
+  utm_campaign?: string | undefined;
+};
+
+const counts = () => singleton("campaign-counts", () => new Map<string, CampaignCount>());
+
+/** Counts one search under its tracking parameters, in memory; `flushCampaigns` writes them. */
+function countCampaign({ utm_source = "", utm_medium = "", utm_campaign = "" }: Parameters): void {
+  if (!utm_source && !utm_medium && !utm_campaign) return;
+  const day = new Date().toISOString().slice(0, 10);
+  const key = JSON.stringify([day, utm_source, utm_medium, utm_campaign]);
+  const known = counts().get(key);
+  if (known) known.searches += 1;
+  else if (counts().size < DISTINCT_MAX) counts().set(key, { day, utm_source, utm_medium, utm_campaign, searches: 1 });
+}
+
+/** Adds the counts since the last call to the day's totals. On failure they are kept for the next call. */
+export async function flushCampaigns(): Promise<void> {
+  const taken = [...counts().values()];
+  if (taken.length === 0) return;
+  counts().clear();
+  try {
+    await write((sql) => addCampaignCounts(sql, taken));
+  } catch (error) {
+    for (const count of taken) {
+      const key = JSON.stringify([count.day, count.utm_source, count.utm_medium, count.utm_campaign]);
+      const since = counts().get(key);
+      if (since) since.searches += count.searches;
+      else counts().set(key, count);
+    }
+    throw error;
+  }
 }

@@ -8,12 +8,11 @@ import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start
 import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/control-mode";
-import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
+import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, openingNetwork, requireConnection } from "@/lib/domain/context";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/threads/append-key";
-import { riskLabelsOf } from "@/lib/domain/threads/risk-labels";
 import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl } from "@/lib/platform/urls";

@@ -2,7 +2,7 @@ import { VersionId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/context";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
-import { getOverview } from "@/lib/domain/skills/get-overview";
+import { getOverview } from "@/lib/domain/skills/get-skill";
 import { Problem } from "@/lib/platform/errors";
 import type { Document } from "@/lib/server/formats/document";
 

@@ -4,7 +4,7 @@ import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Opening, Origin, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/messages";
-import { spdxUrl } from "@/lib/domain/skills/spdx";
+import { spdxUrl } from "@/lib/domain/skills/licenses";
 import { env } from "@/lib/platform/env";
 import { threadUrl } from "@/lib/platform/urls";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { HeldVersion } from "@/lib/contract/knowledge/resources";
 import type { SearchResult, searchPost } from "@/lib/contract/public/search";
 import { loadedAs } from "@/lib/domain/present/held-version";
-import { withContent } from "@/lib/domain/skills/skill-content";
+import { withContent } from "@/lib/domain/skills/version-texts";
 import { cache } from "@/lib/platform/lru";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 

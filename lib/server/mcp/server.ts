@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
 import { ThreadId } from "@/lib/contract/primitives";
-import { readConversation } from "@/lib/domain/knowledge/read-conversation";
+import { readConversation } from "@/lib/domain/knowledge/read";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { threadUrl } from "@/lib/platform/urls";

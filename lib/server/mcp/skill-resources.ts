@@ -21,7 +21,7 @@ import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { searchPost } from "@/lib/contract/public/search";
 import { skillFile, skillFrontMatter, versionFile, versionFrontMatter } from "@/lib/domain/present/skill-file";
 import { isTextFile, mediaTypeOf, textOfFile } from "@/lib/domain/publishing/version-files";
-import { readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
+import { readFittingVersion } from "@/lib/domain/skills/reader";
 import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";

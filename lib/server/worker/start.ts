@@ -3,7 +3,7 @@ import { trimBundles } from "@/db/queries/files";
 import { forgetOldAnswers } from "@/db/queries/idempotency";
 import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/worker";
 import { setWorkerRunning } from "@/lib/domain/health/worker-state";
-import { flushCampaigns } from "@/lib/domain/threads/count-campaign";
+import { flushCampaigns } from "@/lib/domain/threads/search-and-ask";
 import { log } from "@/lib/platform/log";
 import { warmAnalyses } from "@/lib/search/index/analysed-cache";
 import { currentStatistics } from "@/lib/search/rank/load-statistics";

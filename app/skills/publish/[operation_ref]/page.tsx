@@ -9,7 +9,7 @@ import { Published } from "@/components/publish/published";
 import { SubmissionState } from "@/components/publish/submission-state";
 import { Frame } from "@/components/site/frame";
 import { OperationRef } from "@/lib/contract/primitives";
-import { getSubmission } from "@/lib/domain/submissions/get-submission";
+import { getSubmission } from "@/lib/domain/submissions/submit-skill";
 import { apiUrl } from "@/lib/platform/urls";
 import { setPageHeaders } from "@/lib/server/pages/page-exchange";
 

@@ -7,7 +7,7 @@ import { createConnection as connectionContract } from "@/lib/contract/public/co
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { createConnection } from "@/lib/domain/connections/tokens";
 import { addInsight } from "@/lib/domain/threads/add-insight";
-import { getPost } from "@/lib/domain/threads/get-post";
+import { getPost } from "@/lib/domain/threads/posts";
 import { Problem } from "@/lib/platform/errors";
 import { authenticate } from "@/lib/server/http/authenticate";
 

@@ -4,7 +4,7 @@ import { forgetRefused, openForm, readForm, refusedCookies, seeOther } from "@/a
 import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
 import { MessageId } from "@/lib/contract/primitives";
 import { retractPost } from "@/lib/contract/public/posts";
-import { authorizeRetraction, retractReply, retractPost as takeBackPost } from "@/lib/domain/threads/retract";
+import { authorizeRetraction, retractReply, retractPost as takeBackPost } from "@/lib/domain/threads/erasing";
 import { Problem } from "@/lib/platform/errors";
 
 /**

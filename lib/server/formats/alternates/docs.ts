@@ -1,6 +1,6 @@
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
 import { pageContext } from "@/lib/domain/context";
-import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/skills/explain-answer";
+import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/knowledge/search-knowledge";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import type { Block, Cell } from "@/lib/search/explain/blocks";

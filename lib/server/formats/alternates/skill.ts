@@ -5,13 +5,15 @@ import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { pageContext } from "@/lib/domain/context";
-import { chooseForReader } from "@/lib/domain/skills/choose-for-reader";
-import { getOverview } from "@/lib/domain/skills/get-overview";
-import { getSkill } from "@/lib/domain/skills/get-skill";
-import { getSkillVersion } from "@/lib/domain/skills/get-skill-version";
-import { readerOf } from "@/lib/domain/skills/reader";
-import { type VersionInList, withStandings } from "@/lib/domain/skills/version-in-list";
-import { listSkillQuestions } from "@/lib/domain/threads/skill-questions";
+import {
+  getOverview,
+  getSkill,
+  getSkillVersion,
+  type VersionInList,
+  withStandings,
+} from "@/lib/domain/skills/get-skill";
+import { chooseForReader, readerOf } from "@/lib/domain/skills/reader";
+import { listSkillQuestions } from "@/lib/domain/threads/posts";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { apiUrl } from "@/lib/platform/urls";

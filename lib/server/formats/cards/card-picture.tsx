@@ -1,7 +1,7 @@
 import { SkillId, ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/context";
 import { getSkill } from "@/lib/domain/skills/get-skill";
-import { getPost } from "@/lib/domain/threads/get-post";
+import { getPost } from "@/lib/domain/threads/posts";
 import { Problem } from "@/lib/platform/errors";
 import { shortened } from "@/lib/platform/words";
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent, CardFrame } from "@/lib/server/formats/cards/card-frame";

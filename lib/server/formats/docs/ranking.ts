@@ -1,4 +1,4 @@
-import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
+import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, VOICE_WEIGHTS } from "@/lib/domain/threads/outcomes";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
 import { BODY_TERMS_MAX } from "@/lib/search/index/index-document";
 import { FIELDS } from "@/lib/search/query/analyse-version";

@@ -4,7 +4,7 @@ import { deciderInWords } from "@/lib/contract/author-in-words";
 import { SkillId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/context";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
-import { getOverview, type Overview } from "@/lib/domain/skills/get-overview";
+import { getOverview, type Overview } from "@/lib/domain/skills/get-skill";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl } from "@/lib/platform/urls";
 import type { Document } from "@/lib/server/formats/document";

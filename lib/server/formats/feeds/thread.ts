@@ -6,7 +6,7 @@ import type { Message } from "@/lib/contract/knowledge/resources";
 import { ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/context";
 import { presentMessage } from "@/lib/domain/present/messages";
-import { getPost } from "@/lib/domain/threads/get-post";
+import { getPost } from "@/lib/domain/threads/posts";
 import { Problem } from "@/lib/platform/errors";
 import { threadUrl } from "@/lib/platform/urls";
 import type { Document } from "@/lib/server/formats/document";

@@ -5,7 +5,7 @@ import { presentAuthor } from "@/lib/domain/present/author";
 import { LIBRARY_NAME } from "@/lib/domain/present/messages";
 import { freshnessOf } from "@/lib/domain/present/origin";
 import { presentReview } from "@/lib/domain/present/version";
-import { coverageInWords } from "@/lib/domain/skills/version-in-list";
+import { coverageInWords } from "@/lib/domain/skills/get-skill";
 import { versionUrl } from "@/lib/platform/urls";
 import type { FeedItem } from "@/lib/server/formats/feeds/feed";
 

@@ -13,7 +13,7 @@ import {
   listSkills,
 } from "@/lib/contract/public/skills";
 import { presentHeldVersions } from "@/lib/domain/present/held-version";
-import { type FittingVersion, readFittingVersion } from "@/lib/domain/skills/read-fitting-version";
+import { type FittingVersion, readFittingVersion } from "@/lib/domain/skills/reader";
 import { readTextFile } from "@/lib/domain/skills/version-texts";
 import { Problem } from "@/lib/platform/errors";
 import { versionAddresses } from "@/lib/platform/urls";

@@ -4,8 +4,7 @@ import { openSkill, type Query, readerIn } from "@/app/skills/[skill_id]/load-sk
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { VersionList } from "@/components/skills/version-list";
-import { judgeFit } from "@/lib/domain/skills/judge-fit";
-import { understood } from "@/lib/domain/skills/reader";
+import { judgeFit, understood } from "@/lib/domain/skills/reader";
 
 type VersionsPageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };
 

@@ -1,7 +1,7 @@
 import { seeOther } from "@/app/forms";
 import { MessageId, ThreadId } from "@/lib/contract/primitives";
 import { pageContext } from "@/lib/domain/context";
-import { pageOfMessage } from "@/lib/domain/threads/page-of-replies";
+import { pageOfMessage } from "@/lib/domain/threads/replies";
 import { Problem } from "@/lib/platform/errors";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { parseSince } from "@/lib/domain/threads/list-replies";
+import { parseSince } from "@/lib/domain/threads/replies";
 import { Problem } from "@/lib/platform/errors";
 
 const same: Array<[string, string]> = [

@@ -1,14 +1,17 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { type TarHeader, unpackTar } from "modern-tar";
 import { z } from "zod";
 import { type BundleRow, columnsOf, insertBundle, keepNewestBundles, ownBundle } from "@/db/queries/files";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createBundle as contract } from "@/lib/contract/public/bundles";
-import { ArchiveFault, readArchive } from "@/lib/domain/bundles/read-archive";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/control-mode";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import {
   checkSkillFiles,
+  FILES_MAX,
   filePointer,
   inOrder,
   isTextFile,
@@ -18,6 +21,7 @@ import {
 } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { grouped } from "@/lib/platform/words";
 
 type File = { path: string; bytes: number; sha256: string; media_type: string };
 type Created = { data: { bundle_id: string; files: File[]; expires_at: string } };
@@ -101,4 +105,60 @@ function present({ bundle_id, expires_at, files }: BundleRow): Created {
       expires_at: expires_at.toISOString(),
     },
   };
+}
+
+/** An archive that cannot be read, in words that say why. */
+export class ArchiveFault extends Error {}
+
+/** Room for all files of a version, with the headers of each. */
+const TAR_BYTES_MAX = 2_097_152;
+/** Folders have entries of their own. */
+const ENTRIES_MAX = 3 * FILES_MAX;
+
+const unzip = promisify(gunzip);
+
+/**
+ * The files of a tar.gz. Nothing is written to a disk. Unpacking ends at 2 MiB and at 300 entries, however small the
+ * archive is. Throws `ArchiveFault` for one that is broken or holds anything but files and folders; whether the files
+ * may be published is for `checkSkillFiles`.
+ */
+export async function readArchive(bytes: Uint8Array): Promise<SkillFile[]> {
+  const tar = await unzipped(bytes);
+  let entries = 0;
+  const admit = (header: TarHeader): boolean => {
+    entries += 1;
+    if (entries > ENTRIES_MAX) throw new ArchiveFault(`has more than ${ENTRIES_MAX} entries`);
+    return header.type !== "directory" && isPlain(header);
+  };
+  const files = await unpackTar(tar, { strict: true, filter: admit }).catch((error: unknown) => {
+    throw error instanceof ArchiveFault ? error : new ArchiveFault(`is not a whole tar archive: ${saidOf(error)}`);
+  });
+  return files.map(({ header, data }) => ({
+    path: header.name.replace(/^(?:\.\/+)+/, ""),
+    bytes: data ?? new Uint8Array(),
+  }));
+}
+
+async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await unzip(bytes, { maxOutputLength: TAR_BYTES_MAX });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
+      throw new ArchiveFault(`has more than ${grouped(TAR_BYTES_MAX)} bytes when it is unpacked`);
+    throw new ArchiveFault(`is not a whole gzip file: ${saidOf(error)}`);
+  }
+}
+
+function isPlain({ name, type, pax }: TarHeader): boolean {
+  const shown = JSON.stringify(Array.from(name).slice(0, 60).join(""));
+  if (type !== "file")
+    throw new ArchiveFault(`holds ${shown}, which is a ${type}; only files and folders may be in it`);
+  const isSparse = Object.keys(pax ?? {}).some((key) => key.startsWith("GNU.sparse"));
+  if (isSparse) throw new ArchiveFault(`holds ${shown} as a sparse file; write it whole`);
+  return true;
+}
+
+function saidOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return said.replace(/\.$/, "").toLowerCase();
 }

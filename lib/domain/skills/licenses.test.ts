@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { spdxOf, spdxOfFile, spdxUrl } from "@/lib/domain/skills/spdx";
+import { allowsCopying, spdxOf, spdxOfFile, spdxUrl } from "@/lib/domain/skills/licenses";
 
 test("identifiers, expressions and usual names become SPDX expressions", () => {
   for (const [text, expected] of [
@@ -63,4 +63,26 @@ test("a file that only holds blanks, and an expression without end, take no time
     expect(spdxOfFile(text)).toBeNull();
   expect(spdxOfFile("text\n\n/* * SPDX-License-Identifier: MIT OR Apache-2.0 */\r\n")).toBe("MIT OR Apache-2.0");
   expect(spdxOf(`MIT${" OR MIT".repeat(10_000)}`)).toBeNull();
+});
+
+test("a known free licence allows a copy; unknown, private and non-commercial ones do not", () => {
+  for (const license of [
+    "MIT",
+    "Apache-2.0",
+    "MIT OR Commercial-1",
+    "(MIT AND CC-BY-4.0)",
+    "CC-BY-NC-4.0 OR MIT",
+    "GPL-3.0+",
+  ])
+    expect([license, allowsCopying(license)]).toEqual([license, license !== "MIT OR Commercial-1"]);
+  for (const license of [
+    null,
+    "",
+    "UNLICENSED",
+    "SEE LICENSE IN LICENSE.md",
+    "CC-BY-NC-4.0",
+    "MIT AND CC-BY-ND-4.0",
+    "BUSL-1.1",
+  ])
+    expect([license, allowsCopying(license)]).toEqual([license, false]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { NO_REVIEW } from "@/lib/contract/primitives";
-import { reviewedTechnology } from "@/lib/domain/skills/reviewed-technology";
+import { reviewedTechnology } from "@/lib/domain/skills/version-cards";
 
 const reviewed = (version_checked: string, note = "Ran it.") => ({
   state: "reviewed" as const,

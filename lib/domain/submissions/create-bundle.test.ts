@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { packTar, type TarEntry, type TarHeader } from "modern-tar";
-import { ArchiveFault, readArchive } from "@/lib/domain/bundles/read-archive";
 import { checkSkillFiles, problemInWords } from "@/lib/domain/publishing/version-files";
+import { ArchiveFault, readArchive } from "@/lib/domain/submissions/create-bundle";
 
 const file = (name: string, body: string | Uint8Array = "text", header: Partial<TarHeader> = {}): TarEntry => ({
   header: { name, size: Buffer.byteLength(body), type: "file", ...header },

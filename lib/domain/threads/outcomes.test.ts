@@ -1,5 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, outcomeScore, VOICE_WEIGHTS } from "@/lib/domain/outcomes/score";
+import {
+  OUTCOME_HALF_LIFE_DAYS,
+  OUTCOME_SOURCES_MIN,
+  outcomeScore,
+  VOICE_WEIGHTS,
+} from "@/lib/domain/threads/outcomes";
 
 const SOURCES = OUTCOME_SOURCES_MIN;
 
