@@ -1,6 +1,5 @@
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Figures } from "@/lib/domain/health/get-figures";
-import type { LibraryFigures } from "@/lib/domain/health/get-library-figures";
+import type { Figures, LibraryFigures } from "@/lib/domain/health/status";
 
 /** How large, how reviewed, how answered and how fresh the library is. Renders only what could be read. */
 export function HomeFigures({

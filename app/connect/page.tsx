@@ -9,7 +9,7 @@ import { Frame } from "@/components/site/frame";
 import { CopyBox } from "@/components/ui/copy-box";
 import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { TITLE_CHARACTERS_MAX, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
-import { signupState } from "@/lib/domain/connections/tokens";
+import { signupState } from "@/lib/domain/connections/own-connection";
 import { env } from "@/lib/platform/env";
 import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 

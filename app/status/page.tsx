@@ -8,8 +8,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout } from "@/components/ui/callout";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { getReadiness as contract } from "@/lib/contract/public/health";
-import { type Figures, getFigures } from "@/lib/domain/health/get-figures";
-import { getReadiness } from "@/lib/domain/health/get-readiness";
+import { type Figures, getFigures, getReadiness } from "@/lib/domain/health/status";
 
 type Readiness = z.infer<(typeof contract)["output"]>;
 

@@ -11,7 +11,7 @@ import { getPost } from "@/lib/contract/public/posts";
 import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { createReport } from "@/lib/contract/public/reports";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
 /** A connection that wrote through every door, and the words that only it wrote. */
 async function writer(api: Api) {

@@ -16,7 +16,7 @@ import { createReply, listReplies, retractReply } from "@/lib/contract/public/re
 import { createReport } from "@/lib/contract/public/reports";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, withdrawOwnVersion } from "@/lib/contract/public/skills";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
 const [, era] = eras;
 const key = () => ({ "idempotency-key": `erasing-${word()}` });

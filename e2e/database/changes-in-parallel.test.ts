@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { about, addConnection, addSubmission, another, newest, versionsOf, watch } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { reviewing } from "@/lib/domain/moderation/add-review-note";
+import { reviewing } from "@/lib/domain/moderation/reviews";
 import { settleNext } from "@/lib/domain/submissions/settle-submission";
 
 const UPDATES = 20;

@@ -9,7 +9,7 @@ import { addConnection, incoming } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { storeSkill } from "@/lib/domain/import/store-skill";
 import { eraseAgain } from "@/lib/domain/moderation/erase";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 import { listErasure, readErasures } from "@/lib/domain/threads/erasing";
 import { newId } from "@/lib/platform/ids";
 

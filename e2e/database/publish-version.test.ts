@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { exactLog, getLogCheckpoint } from "@/db/queries/publish-log";
-import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/verify";
+import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/publish-log";
 import { type Publication, type Published, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 

@@ -20,13 +20,11 @@ import {
 } from "@/e2e/support/changing";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { type Incoming, storeSkill } from "@/lib/domain/import/store-skill";
-import { reviewing } from "@/lib/domain/moderation/add-review-note";
 import { revoking, settingSignup } from "@/lib/domain/moderation/connections";
-import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
-import { judgeAgain, keeping } from "@/lib/domain/moderation/judge-again";
 import { hiding, showing } from "@/lib/domain/moderation/messages";
 import type { Moderation } from "@/lib/domain/moderation/moderate";
-import { selecting } from "@/lib/domain/moderation/select-version";
+import { judgeAgain, keeping, reviewing } from "@/lib/domain/moderation/reviews";
+import { selecting, submissionModeration } from "@/lib/domain/moderation/select-version";
 import { quarantining, vouching } from "@/lib/domain/moderation/waiting";
 import { restoring, withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { failSubmission, type Publishing, settleNext } from "@/lib/domain/submissions/settle-submission";

@@ -11,7 +11,7 @@ import { readArguments } from "@/lib/cli/sources/arguments";
 import { pageContext } from "@/lib/domain/context";
 import { importFolders } from "@/lib/domain/import/import-folders";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { verifyLog } from "@/lib/domain/publish-log/verify";
+import { verifyLog } from "@/lib/domain/publish-log/publish-log";
 import { addingFolder, getSource, removing } from "@/lib/domain/sources/sources";
 import { followSource } from "@/lib/server/worker/follow-sources";
 

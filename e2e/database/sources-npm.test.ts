@@ -8,7 +8,7 @@ import { word } from "@/e2e/support/fixtures";
 import { type LocalRegistry, startLocalRegistry } from "@/e2e/support/local-registry";
 import { runSource } from "@/e2e/support/run-source";
 import { makeScratchLibrary } from "@/e2e/support/scratch-library";
-import { verifyLog } from "@/lib/domain/publish-log/verify";
+import { verifyLog } from "@/lib/domain/publish-log/publish-log";
 import { sourceAddress } from "@/lib/domain/sources/address";
 import { newId } from "@/lib/platform/ids";
 import { followSource } from "@/lib/server/worker/follow-sources";

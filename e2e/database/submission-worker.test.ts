@@ -4,7 +4,7 @@ import { insertOperation } from "@/db/queries/operations";
 import { exactLog } from "@/db/queries/publish-log";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation } from "@/e2e/support/submitting";
-import { verifyLog } from "@/lib/domain/publish-log/verify";
+import { verifyLog } from "@/lib/domain/publish-log/publish-log";
 import {
   failSubmission,
   type Publishing,

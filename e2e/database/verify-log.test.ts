@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const CHANGED = { ok: false, sequence: "3", reason: "hash does not fit the entry" } as const;

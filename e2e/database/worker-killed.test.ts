@@ -5,7 +5,7 @@ import type postgres from "postgres";
 import { insertOperation } from "@/db/queries/operations";
 import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
 import { creation } from "@/e2e/support/submitting";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 import { newId } from "@/lib/platform/ids";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

@@ -7,7 +7,7 @@ import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
 import { listReports, type ReportedSubject } from "@/lib/contract/maintenance/reports";
 import { listDecisions } from "@/lib/contract/public/decisions";
 import type { Decision } from "@/lib/contract/public/resources";
-import { judgeAgain } from "@/lib/domain/moderation/judge-again";
+import { judgeAgain } from "@/lib/domain/moderation/reviews";
 
 /** The reason given with every decision of these tests. */
 export const reason = "Seen and decided.";

@@ -3,7 +3,7 @@ import { closeDatabase, read, transaction } from "@/db/client";
 import { insertConnection, listConnections, promoteConnection } from "@/db/queries/connections";
 import { openDatabase } from "@/lib/cli/import/open-database";
 import { createConnection } from "@/lib/contract/public/connections";
-import { newToken } from "@/lib/domain/connections/tokens";
+import { newToken } from "@/lib/domain/connections/own-connection";
 import { revoking } from "@/lib/domain/moderation/connections";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { isReservedName } from "@/lib/domain/present/author";

@@ -16,15 +16,13 @@ import {
   vouchForVersion,
   withdrawVersion,
 } from "@/lib/contract/maintenance/versions";
-import { reviewing } from "@/lib/domain/moderation/add-review-note";
 import { revoking, settingSignup } from "@/lib/domain/moderation/connections";
-import { submissionModeration } from "@/lib/domain/moderation/decide-submission";
 import { erasingMessage, erasingVersion } from "@/lib/domain/moderation/erase";
-import { keeping } from "@/lib/domain/moderation/judge-again";
 import { hiding, showing, vouchingForMessage } from "@/lib/domain/moderation/messages";
 import { byOperator, type Moderation } from "@/lib/domain/moderation/moderate";
 import { basesOf, listJudgedAgain, listQueueOfWaiting, presentQueueItem } from "@/lib/domain/moderation/queue";
-import { selecting } from "@/lib/domain/moderation/select-version";
+import { keeping, reviewing } from "@/lib/domain/moderation/reviews";
+import { selecting, submissionModeration } from "@/lib/domain/moderation/select-version";
 import { quarantining, vouching } from "@/lib/domain/moderation/waiting";
 import { restoring, withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { Problem } from "@/lib/platform/errors";

@@ -1,6 +1,6 @@
 import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/lib/cli/import/open-database";
-import { verifyWholeLog } from "@/lib/domain/publish-log/verify";
+import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
 process.exitCode = await main();
 

@@ -47,7 +47,7 @@ export type Connection = {
   connection_id: string;
   name: string;
   role: "member" | "maintainer";
-  /** As of the arrival of the request. Writes check it again under a lock (lib/domain/connections/control-mode.ts). */
+  /** As of the arrival of the request. Writes check it again under a lock (lib/domain/connections/controls.ts). */
   control_mode: "active" | "read-only" | "paused" | "revoked";
   control_revision: string;
   /** The SHA-256 of the token that was sent. */

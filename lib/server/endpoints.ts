@@ -32,32 +32,32 @@ import * as skillContracts from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
 import { listTechnologies as listTechnologiesContract } from "@/lib/contract/public/technologies";
 import * as tokenContracts from "@/lib/contract/public/tokens";
-import { listWritten } from "@/lib/domain/connections/list-written";
-import { setControls } from "@/lib/domain/connections/set-controls";
+import { setControls } from "@/lib/domain/connections/controls";
+import {
+  createConnection,
+  getConnection,
+  listWritten,
+  recoverConnection,
+  rotateToken,
+} from "@/lib/domain/connections/own-connection";
 import { syncConnection } from "@/lib/domain/connections/sync";
-import { createConnection, getConnection, recoverConnection, rotateToken } from "@/lib/domain/connections/tokens";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
-import { listDecisions } from "@/lib/domain/decisions/list-decisions";
-import { getLiveness } from "@/lib/domain/health/get-liveness";
-import { getReadiness } from "@/lib/domain/health/get-readiness";
+import { getLiveness } from "@/lib/domain/health/process";
+import { getReadiness } from "@/lib/domain/health/status";
 import { readKnowledge } from "@/lib/domain/knowledge/read";
 import { readKnowledgeText } from "@/lib/domain/knowledge/read-skill";
 import { searchForConnection } from "@/lib/domain/knowledge/search-knowledge";
-import { addReviewNote } from "@/lib/domain/moderation/add-review-note";
 import { listConnections, revokeConnection, setSignup } from "@/lib/domain/moderation/connections";
-import { decideSubmission } from "@/lib/domain/moderation/decide-submission";
-import { deleteConnection } from "@/lib/domain/moderation/delete-connection";
-import { eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
-import { keepVersion } from "@/lib/domain/moderation/judge-again";
+import { deleteConnection, eraseMessage, eraseVersion } from "@/lib/domain/moderation/erase";
 import { hideMessage, showMessage, vouchForMessage } from "@/lib/domain/moderation/messages";
 import { authorizeMaintainer } from "@/lib/domain/moderation/moderate";
 import { listQueue } from "@/lib/domain/moderation/queue";
-import { dismissReports, listReports } from "@/lib/domain/moderation/reports";
-import { selectVersion } from "@/lib/domain/moderation/select-version";
+import { createReport, dismissReports, listReports } from "@/lib/domain/moderation/reports";
+import { addReviewNote, keepVersion } from "@/lib/domain/moderation/reviews";
+import { decideSubmission, selectVersion } from "@/lib/domain/moderation/select-version";
 import { quarantineByMaintainer, vouchForVersion } from "@/lib/domain/moderation/waiting";
 import { restoreVersion, withdrawOwnVersion, withdrawVersion } from "@/lib/domain/moderation/withdraw-version";
-import { getLogCheckpoint, listLog } from "@/lib/domain/publish-log/list-log";
-import { createReport } from "@/lib/domain/reports/create-report";
+import { getLogCheckpoint, listDecisions, listLog } from "@/lib/domain/publish-log/publish-log";
 import { findFittingSkills } from "@/lib/domain/skills/find-fitting-skills";
 import { getSkill, getSkillVersion } from "@/lib/domain/skills/get-skill";
 import { listSkills } from "@/lib/domain/skills/list-skills";

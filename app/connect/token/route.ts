@@ -2,7 +2,7 @@ import { tokenCookie } from "@/app/cookies";
 import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { wrongFields } from "@/app/notice";
 import { createConnection as contract } from "@/lib/contract/public/connections";
-import { createConnection } from "@/lib/domain/connections/tokens";
+import { createConnection } from "@/lib/domain/connections/own-connection";
 import { Problem } from "@/lib/platform/errors";
 
 /**

@@ -3,7 +3,7 @@ import { wrongFields } from "@/app/notice";
 import { subjectOf } from "@/app/report/subject";
 import { reportPath } from "@/components/report-path";
 import { createReport as contract } from "@/lib/contract/public/reports";
-import { createReport } from "@/lib/domain/reports/create-report";
+import { createReport } from "@/lib/domain/moderation/reports";
 import { Problem } from "@/lib/platform/errors";
 
 /** Stores a report of the form and redirects to its page, which says that it arrived. */

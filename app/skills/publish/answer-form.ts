@@ -7,7 +7,7 @@ import { anyContract } from "@/lib/contract/endpoint";
 import { Submission, submitSkill as submitContract } from "@/lib/contract/knowledge/submissions";
 import { characters } from "@/lib/contract/primitives";
 import { createConnection as connectionContract } from "@/lib/contract/public/connections";
-import { createConnection } from "@/lib/domain/connections/tokens";
+import { createConnection } from "@/lib/domain/connections/own-connection";
 import { type Connection, pageContext } from "@/lib/domain/context";
 import { type CheckedSubmission, checkSubmission, submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { type FieldError, Problem } from "@/lib/platform/errors";

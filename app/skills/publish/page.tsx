@@ -7,7 +7,7 @@ import { answerForm } from "@/app/skills/publish/answer-form";
 import { Checked } from "@/components/publish/checked";
 import { PublishForm } from "@/components/publish/publish-form";
 import { Frame } from "@/components/site/frame";
-import { signupState } from "@/lib/domain/connections/tokens";
+import { signupState } from "@/lib/domain/connections/own-connection";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { postedForm } from "@/lib/server/pages/page-exchange";
 import { renderMarkdown } from "@/lib/text/markdown/render";

@@ -1,8 +1,8 @@
 import { read, transaction, write } from "@/db/client";
 import { connectionByToken, findRecoveryCode, spendRecoveryCode } from "@/db/queries/connections";
 import { expireAppendKey } from "@/db/queries/open-thread";
+import { revokeNow } from "@/lib/domain/connections/controls";
 import { isStoredCode, partsOf } from "@/lib/domain/connections/recovery-codes";
-import { revokeNow } from "@/lib/domain/connections/revoke-connection";
 import type { Context } from "@/lib/domain/context";
 import { env } from "@/lib/platform/env";
 import { sha256 } from "@/lib/platform/secret";

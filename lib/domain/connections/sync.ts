@@ -11,7 +11,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
 import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
 import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/primitives";
-import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireMode } from "@/lib/domain/connections/controls";
 import { type Context, requireConnection } from "@/lib/domain/context";
 import { presentDecision, reportSubject } from "@/lib/domain/present/decision";
 import {

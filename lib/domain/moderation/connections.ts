@@ -9,7 +9,7 @@ import type {
   setSignup as setSignupContract,
 } from "@/lib/contract/maintenance/connections";
 import { ConnectionId, Timestamp } from "@/lib/contract/primitives";
-import { type Revoked, revokeNow } from "@/lib/domain/connections/revoke-connection";
+import { type Revoked, revokeNow } from "@/lib/domain/connections/controls";
 import type { Context } from "@/lib/domain/context";
 import { authorizeMaintainer, byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";

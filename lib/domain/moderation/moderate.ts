@@ -1,7 +1,7 @@
 import { type Json, type Sql, transaction } from "@/db/client";
 import { type ConnectionRow, lockConnections } from "@/db/queries/connections";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { refuseMode } from "@/lib/domain/connections/control-mode";
+import { refuseMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { presentProblem } from "@/lib/domain/present/operation";

@@ -8,7 +8,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import { type SkillVersionRef, Timestamp, VersionId } from "@/lib/contract/primitives";
 import type { createAppeal as contract } from "@/lib/contract/public/appeals";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { refuseUnreadable } from "@/lib/domain/present/decision";

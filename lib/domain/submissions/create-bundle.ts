@@ -6,7 +6,7 @@ import { type BundleRow, columnsOf, insertBundle, keepNewestBundles, ownBundle }
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { createBundle as contract } from "@/lib/contract/public/bundles";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import {

@@ -11,7 +11,7 @@ import { Submission } from "@/lib/contract/knowledge/submissions";
 import type { ApplicabilityEntry, SkillVersionRef } from "@/lib/contract/primitives";
 import type { Origin } from "@/lib/contract/public/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { presentOperation } from "@/lib/domain/present/operation";

@@ -8,7 +8,7 @@ import type { InputOf } from "@/lib/contract/endpoint";
 import type { addInsight as contract } from "@/lib/contract/knowledge/insights";
 import type { Message, Operation } from "@/lib/contract/knowledge/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { presentAuthor } from "@/lib/domain/present/author";

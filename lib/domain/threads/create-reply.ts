@@ -7,7 +7,7 @@ import { REPLIES_PER_KEY, type SkillVersionRef, ThreadId } from "@/lib/contract/
 import type { createReply as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
+import { refuseMode, requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";

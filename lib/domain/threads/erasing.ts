@@ -21,7 +21,7 @@ import { MessageId, ThreadId } from "@/lib/contract/primitives";
 import type { retractPost as postContract } from "@/lib/contract/public/posts";
 import type { retractReply as replyContract } from "@/lib/contract/public/replies";
 import type { Post, Reply } from "@/lib/contract/public/resources";
-import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
+import { refuseMode, requireMode } from "@/lib/domain/connections/controls";
 import type { Carried, Context } from "@/lib/domain/context";
 import { presentPost, presentReply } from "@/lib/domain/present/messages";
 import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";

@@ -7,7 +7,7 @@ import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start";
 import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { requireMode } from "@/lib/domain/connections/control-mode";
+import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, openingNetwork, requireConnection } from "@/lib/domain/context";
 import { type KnowledgeFindings, searchKnowledge } from "@/lib/domain/knowledge/search-knowledge";

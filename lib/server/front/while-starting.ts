@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { getLiveness } from "@/lib/domain/health/get-liveness";
+import { getLiveness } from "@/lib/domain/health/process";
 import { notReadyYet, type StartPhase, startingProblem } from "@/lib/platform/process-state";
 import type { Handle } from "@/lib/server/front/listener";
 import { answerAtEdge, refuse, withUsualHeaders } from "@/lib/server/http/edge";

@@ -1,7 +1,7 @@
 import { write } from "@/db/client";
 import { recordUse } from "@/db/queries/connections";
 import type { Carrier, EndpointContract } from "@/lib/contract/endpoint";
-import { refuseMode } from "@/lib/domain/connections/control-mode";
+import { refuseMode } from "@/lib/domain/connections/controls";
 import type { Connection, Context, Idempotency } from "@/lib/domain/context";
 import { log } from "@/lib/platform/log";
 import { seal } from "@/lib/platform/secret";

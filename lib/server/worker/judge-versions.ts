@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { transaction } from "@/db/client";
-import { judgeAgain } from "@/lib/domain/moderation/judge-again";
+import { judgeAgain } from "@/lib/domain/moderation/reviews";
 import { vouchForConfirmed } from "@/lib/domain/moderation/waiting";
 import { log } from "@/lib/platform/log";
 import { every, type Job } from "@/lib/server/worker/run-jobs";

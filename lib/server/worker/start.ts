@@ -2,7 +2,7 @@ import { write } from "@/db/client";
 import { trimBundles } from "@/db/queries/files";
 import { forgetOldAnswers } from "@/db/queries/idempotency";
 import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/worker";
-import { setWorkerRunning } from "@/lib/domain/health/worker-state";
+import { setWorkerRunning } from "@/lib/domain/health/process";
 import { flushCampaigns } from "@/lib/domain/threads/search-and-ask";
 import { log } from "@/lib/platform/log";
 import { warmAnalyses } from "@/lib/search/index/analysed-cache";

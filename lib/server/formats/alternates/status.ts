@@ -1,6 +1,5 @@
 import { pageContext } from "@/lib/domain/context";
-import { getFigures } from "@/lib/domain/health/get-figures";
-import { getReadiness } from "@/lib/domain/health/get-readiness";
+import { getFigures, getReadiness } from "@/lib/domain/health/status";
 import { env } from "@/lib/platform/env";
 import { alternateOf, facts } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { CHAIN_START, type ChainRow, verifyLog } from "@/lib/domain/publish-log/verify";
+import { CHAIN_START, type ChainRow, verifyLog } from "@/lib/domain/publish-log/publish-log";
 
 function chain(length: number): ChainRow[] {
   const rows: ChainRow[] = [];

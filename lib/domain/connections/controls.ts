@@ -1,12 +1,45 @@
 import type { Sql } from "@/db/client";
-import { type ControlRow, lockControl, storeControl } from "@/db/queries/connections";
+import { type ControlRow, holdControl, lockControl, storeControl } from "@/db/queries/connections";
 import { cancelOperations, operationsOf } from "@/db/queries/operations";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { setControls as contract } from "@/lib/contract/knowledge/controls";
+import type { Control } from "@/lib/contract/knowledge/resources";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { refuseMode } from "@/lib/domain/connections/control-mode";
 import { type Answered, type Connection, type Context, requireConnection } from "@/lib/domain/context";
+import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
+
+type Access = "read" | "write" | "sync" | "controls";
+
+const REFUSED: Record<Connection["control_mode"], Access[]> = {
+  active: [],
+  "read-only": ["write"],
+  paused: ["read", "write"],
+  revoked: ["read", "write", "sync", "controls"],
+};
+
+const CODES = {
+  active: "connection_revoked",
+  "read-only": "connection_read_only",
+  paused: "connection_paused",
+  revoked: "connection_revoked",
+} as const;
+
+/** Throws the 403 of a control mode that does not allow this access. */
+export function refuseMode(mode: Connection["control_mode"], access: Access): void {
+  if (REFUSED[mode].includes(access)) throw new Problem(CODES[mode]);
+}
+
+/**
+ * The same check as the first step of a write's transaction. It locks the mode until commit, and a setter waits for
+ * that: no write commits after an answer said `paused` or `revoked`. Returns the control, which holds until then.
+ */
+export async function requireMode(sql: Sql, connection_id: string, access: Access): Promise<ControlRow> {
+  const control = await holdControl(sql, connection_id);
+  if (!control) throw new Problem(CODES.revoked);
+  refuseMode(control.control_mode, access);
+  return control;
+}
 
 type Mode = Connection["control_mode"];
 type Input = InputOf<typeof contract>;
@@ -77,4 +110,25 @@ async function whyNot(sql: Sql, connection_id: string, refs: string[]): Promise<
     operation_ref,
     reason: own.has(operation_ref) ? "already_finished" : "unknown",
   }));
+}
+
+export type Revoked = { connection_id: string; control: Control; cancelled: string[] };
+
+/**
+ * Revokes a connection permanently in the caller's transaction, cancels its pending operations and records the
+ * decision. Null when there is no such connection; `"already"` when it is already revoked.
+ */
+export async function revokeNow(
+  sql: Sql,
+  decider: Decider,
+  { connection_id, reason }: { connection_id: string; reason: string },
+): Promise<Revoked | "already" | null> {
+  const control = await lockControl(sql, connection_id);
+  if (!control) return null;
+  if (control.control_mode === "revoked") return "already";
+  const cancelled = await cancelOperations(sql, connection_id, null);
+  const { control_mode: mode, control_revision } = await storeControl(sql, connection_id, "revoked");
+  const details = { connection_id, control_revision, cancelled: cancelled.length };
+  await recordChange(sql, decider, { kind: "revocation", reason, details });
+  return { connection_id, control: { mode, control_revision }, cancelled };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Json, Sql } from "@/db/client";
+import { clock, insertReviewNote } from "@/db/queries/decisions";
 import { filesOfVersion } from "@/db/queries/files";
 import { markDirty } from "@/db/queries/index-state";
 import { stillAt } from "@/db/queries/operations";
@@ -14,13 +15,18 @@ import {
 } from "@/db/queries/review-queue";
 import { lockSkillSelection, versionState } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { keepVersion as keepVersionContract } from "@/lib/contract/maintenance/versions";
-import type { SkillVersionRef } from "@/lib/contract/primitives";
+import type {
+  addReviewNote as contract,
+  keepVersion as keepVersionContract,
+} from "@/lib/contract/maintenance/versions";
+import type { Review, SkillVersionRef } from "@/lib/contract/primitives";
 import { byMaintainer, type Moderation, noVersion } from "@/lib/domain/moderation/moderate";
+import { markOf } from "@/lib/domain/present/author";
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { textFiles } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
 import { RULES_VERSION } from "@/lib/text/safety/rules-version";
@@ -133,4 +139,40 @@ async function keep(sql: Sql, decider: Decider, input: Input): Promise<Kept> {
   const details = { rules_version, verdict, rules: [...new Set(findings.map(({ rule }) => rule))].sort() };
   await recordChange(sql, decider, { kind: "approval", skill_id, version_id, reason, details });
   return { ref: versionRef(version), rules_version };
+}
+
+type NoteInput = InputOf<typeof contract>;
+type Noted = { ref: SkillVersionRef; review: Review };
+
+/** Records which checks a reviewer made on a version. Readers see the newest note. */
+export const reviewing: Moderation<NoteInput, Noted> = {
+  texts: ({ version_checked, note }) => [
+    { pointer: "/version_checked", text: version_checked },
+    { pointer: "/note", text: note },
+  ],
+  effect: addNote,
+};
+
+export const addReviewNote = byMaintainer(reviewing);
+
+async function addNote(sql: Sql, decider: Decider, input: NoteInput): Promise<Noted> {
+  const { skill_id, version_id, version_checked, note, reason } = input;
+  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, skill_id, version_id) : null;
+  if (!version) throw noVersion();
+  if (version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
+  const review = { version_checked, note, reviewer: decider.name, reviewed_at: await clock(sql) };
+  const by = decider.connection_id;
+  await insertReviewNote(sql, { ...review, reviewer_connection_id: by, review_note_id: newId("rev"), version_id });
+  const { reviewed_at } = review;
+  const details = { version_checked, note };
+  await recordChange(sql, decider, { kind: "review", skill_id, version_id, reason, details, reviewed_at });
+  return {
+    ref: versionRef(version),
+    review: {
+      state: "reviewed",
+      ...review,
+      ...(by ? { reviewer_mark: markOf(by) } : {}),
+      reviewed_at: review.reviewed_at.toISOString(),
+    },
+  };
 }

@@ -1,7 +1,15 @@
 import { databaseLoad, read } from "@/db/client";
-import { databaseState } from "@/db/queries/figures";
+import {
+  databaseState,
+  type QuestionWeek,
+  questionsByWeek,
+  type ThreadFigures,
+  threadFigures,
+} from "@/db/queries/figures";
+import { timedCache } from "@/db/shared-reads";
 import type { Context } from "@/lib/domain/context";
-import { workerRunning } from "@/lib/domain/health/worker-state";
+import { workerRunning } from "@/lib/domain/health/process";
+import { browseSkills } from "@/lib/domain/skills/list-skills";
 import { Problem } from "@/lib/platform/errors";
 import { isStopping, notReadyYet, sheddingSeconds, startPhase } from "@/lib/platform/process-state";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
@@ -82,4 +90,47 @@ export async function getReadiness(_ctx: Context): Promise<Readiness> {
 
 function look() {
   return Promise.all([read(databaseState), engineState()]);
+}
+
+/** The periods of the figures, in days. */
+const WINDOWS = [7, 30];
+const WEEKS = 12;
+const KEEP_MS = 60_000;
+const KEPT_BYTES_MAX = 1_000_000;
+
+export type Figures = {
+  windows: ThreadFigures[];
+  /** The last twelve weeks, oldest first, the current one included. */
+  weeks: QuestionWeek[];
+  read_at: string;
+};
+
+const kept = timedCache<Figures>("status-figures", { ms: KEEP_MS, bytesMax: KEPT_BYTES_MAX });
+
+/**
+ * Service figures from the threads of the last 7 and 30 days, and from the questions of the last twelve weeks. Read at
+ * most once a minute in each process.
+ */
+export function getFigures(_ctx: Context): Promise<Figures> {
+  return kept("figures", async () => {
+    const [windows, weeks] = await read((sql) =>
+      Promise.all([threadFigures(sql, WINDOWS), questionsByWeek(sql, WEEKS)]),
+    );
+    return { windows, weeks, read_at: new Date().toISOString() };
+  });
+}
+
+export type LibraryFigures = {
+  /** Skills that the directory lists. */
+  skills: number;
+  /** Those whose selected version a maintainer reviewed. */
+  reviewed: number;
+  /** When a listed skill last changed; null in an empty library. */
+  updated_at: string | null;
+};
+
+/** The size, the review and the age of the library, from the directory and its counts, which are kept for seconds. */
+export async function getLibraryFigures(ctx: Context): Promise<LibraryFigures | null> {
+  const { data, facets } = await browseSkills(ctx, { sort: "updated", limit: 1 });
+  return facets && { skills: facets.total, reviewed: facets.reviewed.yes, updated_at: data[0]?.updated_at ?? null };
 }

@@ -1,6 +1,55 @@
 import { createHash } from "node:crypto";
-import type { Sql } from "@/db/client";
-import { exactLog, getLogCheckpoint } from "@/db/queries/publish-log";
+import { z } from "zod";
+import { read, type Sql } from "@/db/client";
+import { decisionsBefore } from "@/db/queries/decisions";
+import { getLogCheckpoint as checkpoint, exactLog, type LogKind, listLog as rowsAfter } from "@/db/queries/publish-log";
+import type { InputOf } from "@/lib/contract/endpoint";
+import { Timestamp } from "@/lib/contract/primitives";
+import type { listDecisions as contract } from "@/lib/contract/public/decisions";
+import type { Decision } from "@/lib/contract/public/resources";
+import type { Context } from "@/lib/domain/context";
+import { presentDecision } from "@/lib/domain/present/decision";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
+
+type Entry = {
+  sequence: string;
+  kind: LogKind;
+  subject: string;
+  entry: string;
+  previous_hash: string;
+  hash: string;
+  created_at: string;
+};
+
+const LIMIT_DEFAULT = 100;
+
+/** The publish log after a sequence, oldest first. `next_cursor` is the next `after`; null at the end. */
+export async function listLog(
+  _ctx: Context,
+  input: { after?: string | undefined; limit?: number | undefined },
+): Promise<{ data: Entry[]; next_cursor: string | null }> {
+  const limit = input.limit ?? LIMIT_DEFAULT;
+  const rows = await read((sql) => rowsAfter(sql, { after: input.after ?? "0", limit: limit + 1 }));
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map((row) => ({
+      sequence: row.sequence,
+      kind: row.kind,
+      subject: row.subject,
+      entry: row.entry,
+      previous_hash: row.previous_hash.toString("hex"),
+      hash: row.hash.toString("hex"),
+      created_at: row.created_at.toISOString(),
+    })),
+    next_cursor: rows.length > limit ? (page.at(-1)?.sequence ?? null) : null,
+  };
+}
+
+/** The newest sequence and hash of the publish log. */
+export async function getLogCheckpoint(_ctx: Context): Promise<{ data: { sequence: string; hash: string } }> {
+  const { sequence, hash } = await read(checkpoint);
+  return { data: { sequence, hash: hash.toString("hex") } };
+}
 
 const BATCH_ROWS = 5_000;
 
@@ -16,9 +65,9 @@ export type ChainRow = {
   created_at: string;
 };
 
-export type ChainEnd = { sequence: string; hash: Uint8Array };
+type ChainEnd = { sequence: string; hash: Uint8Array };
 
-export type Verdict = { ok: true; end: ChainEnd } | { ok: false; sequence: string; reason: string };
+type Verdict = { ok: true; end: ChainEnd } | { ok: false; sequence: string; reason: string };
 
 /** The start of every chain: no row, and 32 zero bytes. */
 export const CHAIN_START: ChainEnd = { sequence: "0", hash: new Uint8Array(32) };
@@ -26,7 +75,7 @@ export const CHAIN_START: ChainEnd = { sequence: "0", hash: new Uint8Array(32) }
 /** Verifies the publish log from its first row to its checkpoint, in batches. */
 export async function verifyWholeLog(sql: Sql): Promise<Verdict> {
   // Read first: later publications come after it and do not matter.
-  const head = await getLogCheckpoint(sql);
+  const head = await checkpoint(sql);
   let end = CHAIN_START;
   for (;;) {
     const rows = await exactLog(sql, { after: end.sequence, limit: BATCH_ROWS });
@@ -86,4 +135,29 @@ function readEntry(entry: string): Record<string, unknown> {
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
+}
+
+type Input = InputOf<typeof contract>;
+
+const DECISIONS_DEFAULT = 20;
+const Position = z.strictObject({ created_at: Timestamp, decision_id: z.string() });
+
+/** Every decision that somebody has made and given a reason for, newest first. Throws `invalid_cursor`. */
+export async function listDecisions(
+  _ctx: Context,
+  input: Input,
+): Promise<{ data: Decision[]; next_cursor: string | null }> {
+  const kind = input.kind ?? null;
+  const binding = { endpoint: "list_decisions", filter: { kind } };
+  const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
+  const limit = input.limit ?? DECISIONS_DEFAULT;
+  const rows = await read((sql) => decisionsBefore(sql, kind, position, limit + 1));
+  const { page, next_cursor } = pageOf(binding, rows, limit, (last) => ({
+    created_at: last.created_at.toISOString(),
+    decision_id: last.decision_id,
+  }));
+  return {
+    data: page.map(presentDecision),
+    next_cursor,
+  };
 }

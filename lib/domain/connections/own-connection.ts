@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { read, transaction } from "@/db/client";
+import {
+  type WrittenMessageRow,
+  type WrittenReportRow,
+  type WrittenVersionRow,
+  writtenBy,
+  writtenTexts,
+} from "@/db/queries/authors";
 import {
   connectionById,
   connectionByToken,
@@ -14,15 +22,22 @@ import {
 } from "@/db/queries/connections";
 import { waitingOperations } from "@/db/queries/operations";
 import type { InputOf } from "@/lib/contract/endpoint";
+import { Timestamp } from "@/lib/contract/primitives";
 import { type OwnConnection, WAITING_OPERATIONS_MAX } from "@/lib/contract/public/connections";
-import type { rotateToken as rotateTokenContract } from "@/lib/contract/public/tokens";
+import type {
+  listWritten as contract,
+  rotateToken as rotateTokenContract,
+  Written,
+} from "@/lib/contract/public/tokens";
 import { commitOnce } from "@/lib/domain/commit-once";
-import { refuseMode, requireMode } from "@/lib/domain/connections/control-mode";
+import { refuseMode, requireMode } from "@/lib/domain/connections/controls";
 import { isStoredCode, newRecoveryCodes, partsOf } from "@/lib/domain/connections/recovery-codes";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { isReservedName, markOf } from "@/lib/domain/present/author";
+import { reportSubject } from "@/lib/domain/present/decision";
 import { presentOperation } from "@/lib/domain/present/operation";
+import { openCursor, sealCursor } from "@/lib/platform/cursor";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -185,4 +200,52 @@ export async function recoverConnection(
     await replaceTokens(sql, connection_id, sha256(token));
     return { data: { connection_id, name, token, recovery_codes_left } };
   });
+}
+
+const LIMIT = 20;
+const Position = z.strictObject({ created_at: Timestamp, id: z.string() });
+
+/** Everything that the caller's connection wrote and that is neither hidden nor withdrawn, whole, oldest first. */
+export async function listWritten(
+  ctx: Context,
+  input: InputOf<typeof contract>,
+): Promise<{ data: Written[]; next_cursor: string | null }> {
+  const { connection_id } = requireConnection(ctx);
+  const limit = input.limit ?? LIMIT;
+  const binding = { endpoint: "list_written", subject: connection_id };
+  const after = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
+  const places = await read((sql) => writtenBy(sql, connection_id, after, limit + 1));
+  const shown = places.slice(0, limit);
+  const found = await read((sql) =>
+    writtenTexts(
+      sql,
+      shown.map(({ id }) => id),
+    ),
+  );
+  const texts = new Map<string, Written>([
+    ...found.messages.map((row) => [row.id, message(row)] as const),
+    ...found.versions.map((row) => [row.id, version(row)] as const),
+    ...found.reports.map((row) => [row.id, report(row)] as const),
+  ]);
+  const last = shown.at(-1);
+  return {
+    data: shown.flatMap(({ id }) => texts.get(id) ?? []),
+    next_cursor:
+      places.length > limit && last
+        ? sealCursor(binding, { created_at: last.created_at.toISOString(), id: last.id })
+        : null,
+  };
+}
+
+function message({ id, kind, created_at, ...row }: WrittenMessageRow): Written {
+  return { kind: "message", message_id: id, message_kind: kind, ...row, created_at: created_at.toISOString() };
+}
+
+function version({ id, created_at, ...row }: WrittenVersionRow): Written {
+  return { kind: "version", version_id: id, ...row, created_at: created_at.toISOString() };
+}
+
+function report({ id, reason, note, created_at, ...row }: WrittenReportRow): Written {
+  const subject = reportSubject(row);
+  return { kind: "report", report_id: id, subject, reason, note, created_at: created_at.toISOString() };
 }
