@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { breakOff, dedicatedConnection, openClient } from "@/db/connect";
 import { isConnectionLost } from "@/db/failures";
 import { inTransaction } from "@/db/transaction";

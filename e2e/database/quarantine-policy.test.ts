@@ -7,7 +7,7 @@ import { creation, risky, update } from "@/e2e/support/submitting";
 import { vouch, vouchForConfirmed } from "@/lib/domain/moderation/waiting";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { settleNext } from "@/lib/domain/submissions/settle-submission";
-import { type QuarantinePolicy } from "@/lib/domain/submissions/submit-skill";
+import type { QuarantinePolicy } from "@/lib/domain/submissions/submit-skill";
 import { newId } from "@/lib/platform/ids";
 
 const OPERATOR = { name: "Operator", connection_id: null };

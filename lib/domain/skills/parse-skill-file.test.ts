@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { MARKDOWN_BYTES_MAX } from "@/lib/contract/primitives";
-import { parseSkillFile, type ParsedSkill, sizeRefusal } from "@/lib/domain/skills/parse-skill-file";
+import { type ParsedSkill, parseSkillFile, sizeRefusal } from "@/lib/domain/skills/parse-skill-file";
 
 const UPSERT = `---
 name: postgres-upsert
