@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Frame } from "@/components/site/frame";
-import { NothingHere } from "@/components/site/nothing-here";
+import { NothingHere } from "@/components/site/state-page";
 
 export const metadata: Metadata = {
   title: "Page not found",

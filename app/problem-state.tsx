@@ -1,7 +1,6 @@
 import { noticeOf } from "@/app/notice";
-import { NothingHere } from "@/components/site/nothing-here";
-import { StatePage } from "@/components/site/state-page";
-import { buttonClass } from "@/components/ui/button";
+import { NothingHere, StatePage } from "@/components/site/state-page";
+import { buttonClass } from "@/components/ui/controls";
 import type { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 

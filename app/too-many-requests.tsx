@@ -1,6 +1,6 @@
 import { noticeOf } from "@/app/notice";
-import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { buttonClass } from "@/components/ui/controls";
 import type { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 

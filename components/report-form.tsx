@@ -1,6 +1,5 @@
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { buttonClass, FieldError, fieldClass } from "@/components/ui/controls";
 import type { Notice } from "@/components/ui/error-messages";
-import { FieldError } from "@/components/ui/field-error";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { TextArea } from "@/components/ui/text-area";
 import { REPORT_NOTE_CHARACTERS_MAX, type ReportReason, type ReportSubject } from "@/lib/contract/public/reports";

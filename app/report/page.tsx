@@ -6,7 +6,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { SUBJECT_FIELDS, subjectOf } from "@/app/report/subject";
 import { ReportForm } from "@/components/report-form";
-import { subjectPath } from "@/components/report-path";
+import { subjectPath } from "@/components/report-link";
 import { Frame } from "@/components/site/frame";
 import { Callout } from "@/components/ui/callout";
 import { Problem } from "@/lib/platform/errors";

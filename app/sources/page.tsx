@@ -4,7 +4,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
-import { RunFacts } from "@/components/sources/run-facts";
+import { RunFacts } from "@/components/sources/source-runs";
 import { Pager } from "@/components/ui/pager";
 import { listSources } from "@/lib/domain/sources/sources";
 

@@ -4,7 +4,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/callout";
 import { Pager } from "@/components/ui/pager";
 import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/coverage-in-words";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";

@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { Marked } from "@/components/search/found-text";
 import { Frame } from "@/components/site/frame";
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { buttonClass, fieldClass } from "@/components/ui/controls";
 
-export type DocsGroup = { name: string; links: Array<{ href: string; text: string }> };
+type DocsGroup = { name: string; links: Array<{ href: string; text: string }> };
 export type DocsHeading = { id: string; text: string };
 
 /** The frame of every docs page: search and navigation at the side, folded on narrow screens; the page beside it. */
@@ -98,4 +99,49 @@ function DocsLinks({ groups, here, headings }: { groups: DocsGroup[]; here: stri
       </ul>
     </div>
   ));
+}
+
+type DocsResult = { href: string; page: string; title: string; excerpt: string };
+
+/** The sections of the docs that match a search. */
+export function DocsResults({ query, results }: { query: string; results: DocsResult[] }) {
+  return (
+    <>
+      <p role="status" className="mt-3 text-ink-soft">
+        {countOf(results.length)} for “{query}”
+      </p>
+      {results.length === 0 && (
+        <p className="mt-4 max-w-2xl">
+          Try fewer or other words, look at the <Link href="/docs/glossary">glossary</Link>, or{" "}
+          <Link href={`/skills?q=${encodeURIComponent(query)}`}>search the skills</Link> instead.
+        </p>
+      )}
+      <ol className="mt-4 max-w-3xl divide-y divide-line">
+        {results.map(({ href, page, title, excerpt }) => (
+          <li key={href} className="py-4">
+            <p className="text-ink-soft text-sm">{page}</p>
+            <h2 className="wrap-anywhere text-lg">
+              <Link href={href}>{title}</Link>
+            </h2>
+            <p className="wrap-anywhere mt-1 text-base text-ink-soft">
+              <Marked text={excerpt} typed={query} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Link({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href}>
+      {children}
+    </a>
+  );
+}
+
+function countOf(results: number): string {
+  if (results === 0) return "No results";
+  return results === 1 ? "1 result" : `${results} results`;
 }

@@ -2,11 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import { AuthorName } from "@/components/author-name";
-import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
-import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
-import { useList } from "@/components/maintain/use-list";
+import { DashboardSection, type SaidNow, useList } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decisions";
 import { Badge } from "@/components/ui/badge";
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { buttonClass, fieldClass } from "@/components/ui/controls";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { day } from "@/components/ui/relative-time";
 import type { ListedConnection } from "@/lib/contract/maintenance/connections";

@@ -2,14 +2,12 @@
 
 import { useState } from "react";
 import { ConnectionList } from "@/components/maintain/connection-list";
-import type { SaidNow } from "@/components/maintain/dashboard-section";
-import { DecisionList } from "@/components/maintain/decision-list";
+import { type SaidNow, useList } from "@/components/maintain/dashboard-section";
+import { DecisionList } from "@/components/maintain/decisions";
 import { Finder } from "@/components/maintain/finder";
-import { JudgedAgain } from "@/components/maintain/judged-again";
+import { JudgedAgain, Waiting } from "@/components/maintain/listed-versions";
 import { Reported } from "@/components/maintain/reported";
 import { ReviewQueue } from "@/components/maintain/review-queue";
-import { useList } from "@/components/maintain/use-list";
-import { Waiting } from "@/components/maintain/waiting";
 import type { JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
 import type { ReportedSubject } from "@/lib/contract/maintenance/reports";
 

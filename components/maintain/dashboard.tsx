@@ -1,14 +1,11 @@
 "use client";
 
 import { Suspense, useEffect, useState } from "react";
-import { TokenForm } from "@/components/connect/token-form";
-import { buttonClass } from "@/components/ui/button";
+import { lazySection, TokenForm, useHeldFocus } from "@/components/connect/token-page";
 import { Callout } from "@/components/ui/callout";
+import { buttonClass } from "@/components/ui/controls";
 import type { Notice } from "@/components/ui/error-messages";
-import { lazySection } from "@/components/ui/lazy-section";
-import { NoticeBox } from "@/components/ui/notice-box";
-import { tell } from "@/components/ui/show-notice";
-import { useHeldFocus } from "@/components/ui/use-held-focus";
+import { NoticeBox, tell } from "@/components/ui/notice-box";
 import { callApi } from "@/lib/client/call-api";
 import { keepToken, keptToken } from "@/lib/client/token-store";
 import type { OwnConnection } from "@/lib/contract/public/connections";

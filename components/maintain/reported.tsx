@@ -1,12 +1,10 @@
 "use client";
 
-import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
-import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
-import { Fold } from "@/components/maintain/decision-list";
-import type { DashboardList } from "@/components/maintain/use-list";
-import { subjectPath } from "@/components/report-path";
+import { type DashboardList, DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm, Fold } from "@/components/maintain/decisions";
+import { subjectPath } from "@/components/report-link";
 import { Badge } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/controls";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ReportedSubject } from "@/lib/contract/maintenance/reports";

@@ -1,17 +1,16 @@
 "use client";
 
 import { AuthorName } from "@/components/author-name";
-import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
-import { type DashboardUse, DecisionForm } from "@/components/maintain/decision-form";
-import { Findings } from "@/components/maintain/findings";
-import type { DashboardList } from "@/components/maintain/use-list";
+import { type DashboardList, DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
+import { type DashboardUse, DecisionForm } from "@/components/maintain/decisions";
+import { Findings } from "@/components/maintain/listed-versions";
 import { Applicability } from "@/components/skills/applicability";
 import { Badge } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { buttonClass } from "@/components/ui/controls";
+import { UnifiedDiff } from "@/components/ui/diff-view";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { UnifiedDiff } from "@/components/ui/unified-diff";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
 

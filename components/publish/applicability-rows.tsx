@@ -1,7 +1,6 @@
 import { APPLICABILITY_ROWS, type ApplicabilityFields } from "@/components/publish/publish-fields";
-import { fieldClass } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field-error";
-import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
+import { FieldError, fieldClass } from "@/components/ui/controls";
+import { TechnologyNames, technologyNamesId } from "@/components/ui/text-field";
 import { CONSTRAINT_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 
 type ApplicabilityRowsProps = { rows: ApplicabilityFields[]; wrong: Record<string, string>; technologies: string[] };

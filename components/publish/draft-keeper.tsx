@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { DRAFT, NOT_KEPT } from "@/components/publish/publish-fields";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/controls";
 import { keepDraft, keptDraft } from "@/components/ui/drafts";
 import { keptToken } from "@/lib/client/token-store";
 

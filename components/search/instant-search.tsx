@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { AddressForm } from "@/components/ui/address-form";
-import { buttonClass, fieldClass } from "@/components/ui/button";
+import { buttonClass, fieldClass } from "@/components/ui/controls";
 
 /** InstantSearchProps that the search box passes to its list of suggestions. */
 export type PanelProps = {

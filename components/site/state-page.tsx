@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/site/mark";
+import { buttonClass } from "@/components/ui/controls";
 
 /** A page with a message instead of content: not found, gone, error. */
 export function StatePage({
@@ -21,5 +22,27 @@ export function StatePage({
       <div className="mt-5 space-y-4 text-ink-soft text-lg">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
     </div>
+  );
+}
+
+/** Shown for a page that does not exist or has a missing subject. */
+export function NothingHere() {
+  return (
+    <StatePage
+      label="404 not_found"
+      title="Page not found"
+      actions={
+        <>
+          <a href="/skills" className={buttonClass("primary")}>
+            Search skills
+          </a>
+          <a href="/threads" className={buttonClass("quiet")}>
+            Browse threads
+          </a>
+        </>
+      }
+    >
+      <p>There is no page at this address. If you followed a link, it may have been cut off: ids are long.</p>
+    </StatePage>
   );
 }

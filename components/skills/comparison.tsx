@@ -1,9 +1,13 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/address";
-import { FileChanges } from "@/components/skills/file-changes";
+import type { VersionInList } from "@/components/skills/versions";
+import { AddressForm } from "@/components/ui/address-form";
 import { Callout } from "@/components/ui/callout";
-import { type DiffBlock, DiffView } from "@/components/ui/diff-view";
+import { buttonClass, fieldClass } from "@/components/ui/controls";
+import { type DiffBlock, DiffView, UnifiedDiff } from "@/components/ui/diff-view";
+import { day } from "@/components/ui/relative-time";
+import { sizeInWords } from "@/lib/contract/file-change-in-words";
 import type { FileChange } from "@/lib/contract/knowledge/read";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
@@ -157,4 +161,100 @@ function ViewLink({ href, isCurrent, children }: { href: string; isCurrent: bool
 
 function keyOf(entry: ApplicabilityEntry): string {
   return `${entry.technology} ${entry.version_scheme} ${entry.constraint}`;
+}
+
+/** Selects two versions to compare. A plain form; the older version always comes first. */
+export function ComparePicker({
+  path,
+  versions,
+  pair,
+  view,
+}: {
+  path: string;
+  versions: VersionInList[];
+  pair: { from: string; to: string };
+  view: "split" | "unified";
+}) {
+  return (
+    <AddressForm
+      action={path}
+      className="no-print grid max-w-4xl grid-cols-[minmax(0,1fr)] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto]"
+    >
+      <VersionSelect name="from" label="From" versions={versions} chosen={pair.from} />
+      <ArrowRight aria-hidden="true" className="mb-2.5 hidden size-5 text-ink-faint sm:block rtl:rotate-180" />
+      <VersionSelect name="to" label="To" versions={versions} chosen={pair.to} />
+      {view === "unified" && <input type="hidden" name="view" value="unified" />}
+      <button type="submit" className={buttonClass("quiet")}>
+        Compare
+      </button>
+    </AddressForm>
+  );
+}
+
+function VersionSelect({
+  name,
+  label,
+  versions,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  versions: VersionInList[];
+  chosen: string;
+}) {
+  return (
+    <label className="text-base">
+      <span className="mb-1 block text-ink-soft text-sm">{label}</span>
+      <select name={name} defaultValue={chosen} className={fieldClass}>
+        {versions.map((version) => (
+          <option key={version.version_id} value={version.version_id}>
+            {`Version ${version.ordinal}, ${version.standing}, ${day(version.created_at)}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The files that differ between two versions: changed texts with their difference, folded beyond the first. */
+function FileChanges({ files, older, newer }: { files: FileChange[]; older: string; newer: string }) {
+  const first = files.find(({ diff }) => diff !== null && diff.unified !== null);
+  return (
+    <section aria-labelledby="files" className="mt-8">
+      <h3 id="files" className="text-lg">
+        Files <span className="tabular-nums">({files.length})</span>
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        {files.map((file) => (
+          <li key={file.path} className="py-2">
+            <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5">
+              <span className="text-ink-soft text-sm">{file.change}</span>
+              <a
+                className="link min-w-0 break-words font-mono text-sm"
+                href={`${file.change === "removed" ? older : newer}/files?${new URLSearchParams({ path: file.path })}`}
+                dir="ltr"
+              >
+                {file.path}
+              </a>
+              <span className="text-ink-soft text-sm">{sizeInWords(file)}</span>
+            </p>
+            <Difference file={file} isOpen={file === first} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Difference({ file, isOpen }: { file: FileChange; isOpen: boolean }) {
+  const text = file.diff?.unified;
+  if (!text) return null;
+  return (
+    <details open={isOpen} className="mt-1">
+      <summary className="w-fit text-ink-soft text-sm hover:text-ink">Difference</summary>
+      <div className="mt-1">
+        <UnifiedDiff text={text.replace(/\n$/, "")} label={`Difference of ${file.path}`} />
+      </div>
+    </details>
+  );
 }

@@ -1,8 +1,8 @@
 import { pathOf, type Reader, withReader } from "@/components/address";
 import { AddressForm } from "@/components/ui/address-form";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { buttonClass, fieldClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { buttonClass, fieldClass } from "@/components/ui/controls";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
 

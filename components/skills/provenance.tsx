@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { pathOf } from "@/components/address";
 import { AuthorLink } from "@/components/author-name";
 import { Source } from "@/components/skills/origin";
-import { References } from "@/components/skills/references";
-import { exactTime } from "@/components/ui/relative-time";
+import { References } from "@/components/skills/version-facts";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { exactTime, RelativeTime } from "@/components/ui/relative-time";
 import { isStarter, ORIGIN_KINDS } from "@/lib/contract/origin-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
@@ -135,5 +136,128 @@ function Text({ children }: { children: string }) {
     <p dir="auto" className="whitespace-pre-line">
       {children}
     </p>
+  );
+}
+
+type Finding = {
+  rule: string;
+  class: "reject" | "hold" | "label" | "notice";
+  field: string;
+  /** The path of the file, where it is in one. */
+  file?: string | undefined;
+  line: number;
+  what: string;
+  excerpt: string;
+  count: number;
+};
+
+const CLASSES: Record<Finding["class"], { tone: Tone; text: string }> = {
+  reject: { tone: "rust", text: "would be rejected today" },
+  hold: { tone: "amber", text: "needs a maintainer" },
+  label: { tone: "amber", text: "uses" },
+  notice: { tone: "plain", text: "notice" },
+};
+
+/** The safety findings in the text: rule, line and count, and how to object. */
+export function Checks({ findings, title }: { findings: Finding[] | null; title: string }) {
+  return (
+    <section aria-labelledby="checks">
+      <h2 id="checks" className="text-xl">
+        Checks
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        Every text is checked for secrets, hidden characters and risky instructions. A finding is evidence you can
+        verify, not a judgement of the author.
+      </p>
+      {findings === null ? (
+        <p className="mt-4">The content is withdrawn, so its findings are not shown.</p>
+      ) : findings.length === 0 ? (
+        <p className="mt-4">
+          <Badge tone="moss">No findings</Badge>
+        </p>
+      ) : (
+        <ul className="mt-4 divide-y divide-line border-line border-y">
+          {findings.map((finding) => (
+            <li key={`${finding.rule} ${finding.file ?? finding.field} ${finding.line}`} className="py-3 text-base">
+              <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                <code className="font-mono font-semibold text-sm">{finding.rule}</code>
+                <Badge tone={CLASSES[finding.class].tone}>{CLASSES[finding.class].text}</Badge>
+                <span className="text-ink-soft">
+                  {finding.file ?? finding.field}, line {finding.line}
+                  {finding.count > 1 && `, ${finding.count} times`}: {finding.what}
+                </span>
+              </p>
+              {finding.excerpt && (
+                <p dir="auto" className="mt-1 font-mono text-ink-soft text-sm">
+                  {finding.excerpt}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {findings && findings.length > 0 && (
+        <p className="mt-3 text-base text-ink-soft">
+          Is a rule wrong here?{" "}
+          <a className="link" href={`/ask?q=${encodeURIComponent(objection(findings[0]?.rule ?? "", title))}`}>
+            Report it in a thread
+          </a>
+          with the rule and the line. Maintainers read these threads.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function objection(rule: string, title: string): string {
+  return `The rule ${rule} is wrong about the skill ${title.replace(/[<>`]/g, " ")}, because `.slice(0, 400);
+}
+
+type Use = {
+  message_id: string;
+  thread_title: string;
+  kind: "library" | "insight" | "outcome";
+  outcome: string | null;
+  condition: string | null;
+  canonical_url: string;
+  created_at: string;
+};
+
+const OUTCOMES: Record<string, { tone: Tone; text: string }> = {
+  resolved: { tone: "moss", text: "Worked" },
+  partial: { tone: "amber", text: "Worked partly" },
+  failed: { tone: "rust", text: "Failed" },
+};
+const KINDS = { library: "Suggested by the library", insight: "Used in an answer", outcome: "Reported" } as const;
+
+/** The newest public messages that name a version, with the condition of use. */
+export function UsedIn({ uses, now }: { uses: Use[]; now: number }) {
+  return (
+    <section aria-labelledby="used">
+      <h2 id="used" className="text-xl">
+        Mentioned in
+      </h2>
+      {uses.length === 0 ? (
+        <p className="mt-2 text-ink-soft">No message mentions this version yet.</p>
+      ) : (
+        <ol className="mt-4 divide-y divide-line border-line border-y">
+          {uses.map((use) => {
+            const outcome = use.outcome ? OUTCOMES[use.outcome] : undefined;
+            return (
+              <li key={use.message_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5 text-base">
+                <a dir="auto" className="link line-clamp-2 basis-full" href={pathOf(use.canonical_url)}>
+                  {use.thread_title}
+                </a>
+                <Badge tone={outcome?.tone ?? "plain"}>{outcome?.text ?? KINDS[use.kind]}</Badge>
+                {use.condition && <span dir="auto">{use.condition}</span>}
+                <span className="text-ink-soft text-sm">
+                  <RelativeTime at={use.created_at} now={now} />
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
   );
 }

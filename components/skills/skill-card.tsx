@@ -1,12 +1,9 @@
 import { Fragment } from "react";
-import { pathOf, type Reader, withReader } from "@/components/address";
+import { address, pathOf, type Reader, withReader } from "@/components/address";
+import { addedExcerpt, Marked } from "@/components/search/found-text";
 import { appliesTo } from "@/components/skills/applicability";
-import { addedExcerpt } from "@/components/skills/excerpt-in-words";
+import { OutcomeSummary, ReviewMark } from "@/components/skills/evidence";
 import { OriginFact } from "@/components/skills/origin";
-import { OutcomeSummary } from "@/components/skills/outcomes";
-import { ReviewMark } from "@/components/skills/review";
-import { WhyLink } from "@/components/skills/why-link";
-import { Marked } from "@/components/ui/marked";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
 import type { Origin } from "@/lib/contract/public/resources";
@@ -149,4 +146,32 @@ function MatchedIn({ match, title }: { match: CardMatch | null | undefined; titl
     return null;
   const fields = match.why.map((field) => (field === "markdown" ? "text" : field));
   return <span className="shrink-0">Matched in {fields.join(", ")}</span>;
+}
+
+/** A link to the explanation of a result. Its name says which one. */
+export function WhyLink({ href, title, className = "" }: { href: string; title: string; className?: string }) {
+  return (
+    <a
+      href={href}
+      rel="nofollow"
+      aria-label={`Why this result: ${title}`}
+      className={`link shrink-0 text-sm ${className}`}
+    >
+      Why this result
+    </a>
+  );
+}
+
+/** A search whose results can be explained. */
+export type Searched = {
+  q: string;
+  technology?: string | undefined;
+  version?: string | undefined;
+  /** For results of the directory. */
+  list?: "directory";
+};
+
+/** The address that explains why a skill is a result of a search. */
+export function whyPath(searched: Searched, skill: string): string {
+  return address("/docs/ranking", { ...searched, skill });
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import type { Reader } from "@/components/address";
-import { type CardMatch, type CardSkill, SkillCard } from "@/components/skills/skill-card";
-import { type Searched, whyPath } from "@/components/skills/why-link";
+import { type CardMatch, type CardSkill, type Searched, SkillCard, whyPath } from "@/components/skills/skill-card";
 
 export type CardItem = { key: string; skill: CardSkill; match?: CardMatch | null };
 

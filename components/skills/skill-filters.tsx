@@ -1,6 +1,5 @@
-import { buttonClass, fieldClass } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field-error";
-import { TechnologyNames, technologyNamesId } from "@/components/ui/technology-names";
+import { buttonClass, FieldError, fieldClass } from "@/components/ui/controls";
+import { TechnologyNames, technologyNamesId } from "@/components/ui/text-field";
 
 export type Filters = {
   q?: string | undefined;

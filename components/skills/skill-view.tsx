@@ -2,12 +2,17 @@
 
 import type { ReactNode } from "react";
 import { ReportLink } from "@/components/report-link";
+import { ReviewMark } from "@/components/skills/evidence";
 import { type Fit, FitBox } from "@/components/skills/fit-box";
-import { References } from "@/components/skills/references";
-import { ReviewMark } from "@/components/skills/review";
 import { type Subject, tabPath } from "@/components/skills/skill-tabs";
-import { type Condition, OutcomesByCondition, type UsingThread, UsingThreads } from "@/components/skills/usage";
-import { VersionFacts } from "@/components/skills/version-facts";
+import {
+  type Condition,
+  OutcomesByCondition,
+  References,
+  type UsingThread,
+  UsingThreads,
+  VersionFacts,
+} from "@/components/skills/version-facts";
 import { Fold } from "@/components/ui/fold";
 import type { Review } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";

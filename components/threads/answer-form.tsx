@@ -3,11 +3,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ProseField } from "@/components/threads/prose-field";
 import { lookForReplies } from "@/components/threads/thread-news";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/controls";
 import { keepDraft } from "@/components/ui/drafts";
 import type { Notice } from "@/components/ui/error-messages";
-import { NoticeBox } from "@/components/ui/notice-box";
-import { tell } from "@/components/ui/show-notice";
+import { NoticeBox, tell } from "@/components/ui/notice-box";
 import { TextField } from "@/components/ui/text-field";
 import { newIdempotencyKey } from "@/lib/client/call";
 import { type Called, callApi, type Refusal } from "@/lib/client/call-api";

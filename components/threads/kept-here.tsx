@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { type OwnQuestion, rememberQuestion } from "@/components/threads/your-questions";
-import { fieldClass } from "@/components/ui/button";
+import { fieldClass } from "@/components/ui/controls";
 import { keepDraft, keptDraft } from "@/components/ui/drafts";
 
 /** Deletes a draft that has been posted. */

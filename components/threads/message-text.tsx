@@ -1,12 +1,13 @@
 import { erasedInWords, type Retractable } from "@/lib/contract/erased-in-words";
 import type { Signature } from "@/lib/contract/primitives";
+import type { Reply } from "@/lib/contract/public/resources";
 import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 
 /** The text of a message: rendered by the server, or as written until that has arrived. */
 export type MessageBody = { html: string } | { text: string };
 
 /** Marks the element from which `fetchRendered` takes the rendered text. */
-export const RENDERED = "data-rendered";
+const RENDERED = "data-rendered";
 
 /** What stands where a text was taken back. */
 export function ErasedText(of: Pick<Retractable, "retracted_by">) {
@@ -45,4 +46,36 @@ export function MessageText({ body }: { body: MessageBody }) {
 /** An author as pages name them: the author of a question without a token is the "Asker". The API says "Searcher". */
 export function authorOnPages<Author extends Signature & { kind: string }>(author: Author): Author {
   return author.kind === "searcher" ? { ...author, name: "Asker" } : author;
+}
+
+/** A reply as a page shows it. */
+export type ShownReply = Omit<Reply, "text"> & {
+  /** Null when the text was taken back. */
+  body: MessageBody | null;
+};
+
+/**
+ * New replies with their texts as the server renders them, taken from the page of the thread. A text that is not there,
+ * or cannot be fetched, stays as written. Never rejects.
+ */
+export async function fetchRendered(post_id: string, replies: Reply[]): Promise<ShownReply[]> {
+  const page = await fetchPage(`/threads/${post_id}/replies/${replies[0]?.reply_id}`);
+  return replies.map(({ text, ...reply }) => {
+    if (text === null) return { ...reply, body: null };
+    const rendered = page?.getElementById(reply.reply_id)?.querySelector(`[${RENDERED}]`);
+    return { ...reply, body: rendered ? { html: rendered.innerHTML } : { text } };
+  });
+}
+
+/** The milliseconds after which a request for replies, or for their page, counts as unanswered. */
+export const REPLIES_MS_MAX = 20_000;
+
+/** Without cookies, so that every reader gets the same page from the cache. */
+async function fetchPage(path: string): Promise<Document | null> {
+  try {
+    const response = await fetch(path, { credentials: "omit", signal: AbortSignal.timeout(REPLIES_MS_MAX) });
+    return response.ok ? new DOMParser().parseFromString(await response.text(), "text/html") : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,7 @@
 import { KeptDraft } from "@/components/threads/kept-here";
 import { ProseField } from "@/components/threads/prose-field";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass, FieldError } from "@/components/ui/controls";
 import type { Notice } from "@/components/ui/error-messages";
-import { FieldError } from "@/components/ui/field-error";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { exactTime } from "@/components/ui/relative-time";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";

@@ -1,4 +1,4 @@
-import { fieldClass } from "@/components/ui/button";
+import { fieldClass } from "@/components/ui/controls";
 
 const LINES_MAX = 3;
 

@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { fieldClass } from "@/components/ui/button";
+import { FieldError, fieldClass } from "@/components/ui/controls";
 import { keepDraft, keptDraft } from "@/components/ui/drafts";
 import type { TextRange } from "@/components/ui/error-messages";
-import { FieldError } from "@/components/ui/field-error";
 import { TextArea } from "@/components/ui/text-area";
 
 type Assist = typeof import("@/components/threads/prose-assist");

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
 import { ReportLink } from "@/components/report-link";
-import type { ShownReply } from "@/components/threads/fetch-rendered";
-import { authorOnPages, ErasedText, MessageText, NotChecked } from "@/components/threads/message-text";
+import { authorOnPages, ErasedText, MessageText, NotChecked, type ShownReply } from "@/components/threads/message-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyLink } from "@/components/ui/copy-in-page";
 import { RelativeTime } from "@/components/ui/relative-time";

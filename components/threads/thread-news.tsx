@@ -1,7 +1,30 @@
-import type { ThreadStatus } from "@/lib/contract/primitives";
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { ThreadStatus } from "@/components/threads/thread-status";
+import type { ThreadStatus as Status } from "@/lib/contract/primitives";
+
+/** A thread's status and number of replies: as rendered at first, updated when later replies are shown. */
+export function ThreadState({ made }: { made: ThreadNews }) {
+  const [{ status, reply_count }, setNews] = useState(made);
+  useEffect(() => hearThread(setNews), []);
+  return (
+    <>
+      <ThreadStatus status={status} reply_count={reply_count} />
+      <span>{reply_count === 1 ? "1 reply" : `${reply_count} replies`}</span>
+    </>
+  );
+}
+
+/** Shows its content only once the thread has a reply: at once, or when one arrives while the page is open. */
+export function WhenAnswered({ reply_count, children }: { reply_count: number; children: ReactNode }) {
+  const [isAnswered, setAnswered] = useState(reply_count > 0);
+  useEffect(() => hearThread((news) => setAnswered(news.reply_count > 0)), []);
+  return isAnswered ? children : null;
+}
 
 /** Thread state in the head of the page, which new replies may change. */
-export type ThreadNews = { status: ThreadStatus; reply_count: number };
+type ThreadNews = { status: Status; reply_count: number };
 
 /** The id of the element for the notice of new replies. */
 export const NEWS_PLACE = "news";
@@ -15,7 +38,7 @@ export function tellThread(news: ThreadNews): void {
 }
 
 /** Calls the listener with every new state of the thread, until the returned function is called. */
-export function hearThread(listener: (news: ThreadNews) => void): () => void {
+function hearThread(listener: (news: ThreadNews) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

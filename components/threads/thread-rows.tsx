@@ -1,9 +1,8 @@
 "use client";
 
 import { pathOf } from "@/components/address";
-import { splitQuestion } from "@/components/threads/split-question";
+import { splitQuestion, ThreadTechnologies } from "@/components/threads/shown-question";
 import { ThreadStatus } from "@/components/threads/thread-status";
-import { ThreadTechnologies } from "@/components/threads/thread-technologies";
 import { RelativeTime, timeAgo } from "@/components/ui/relative-time";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { Post } from "@/lib/contract/public/resources";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/controls";
 
 /** A button for irreversible actions: it asks for confirmation beside itself before it acts. */
 export function ConfirmButton({

@@ -1,5 +1,6 @@
-import { ArrowRight } from "lucide-react";
-import { buttonClass } from "@/components/ui/button";
+import { ArrowRight, Rss } from "lucide-react";
+import { address } from "@/components/address";
+import { buttonClass } from "@/components/ui/controls";
 
 /** Links to the next page and back to the first. For earlier pages there is the browser's own Back. */
 export function Pager({ next, first, what }: { next: string | null; first: string | null; what: string }) {
@@ -64,5 +65,31 @@ export function PageNumbers({
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** Links to the feeds of a page. `path` is the feed without its format, `filters` those of the list. */
+export function FollowLinks({
+  path,
+  what,
+  filters = {},
+}: {
+  path: string;
+  what: string;
+  filters?: Record<string, string | undefined>;
+}) {
+  return (
+    <p className="no-print mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
+      <span className="inline-flex items-center gap-1.5">
+        <Rss aria-hidden="true" className="size-4" />
+        Follow {what}:
+      </span>
+      <a className="link" type="application/atom+xml" href={address(`${path}.atom`, filters)}>
+        Atom
+      </a>
+      <a className="link" type="application/feed+json" href={address(`${path}.json`, filters)}>
+        JSON Feed
+      </a>
+    </p>
   );
 }

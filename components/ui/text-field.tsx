@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { fieldClass } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field-error";
+import { FieldError, fieldClass } from "@/components/ui/controls";
 
 type TextFieldProps = ComponentProps<"input"> & {
   name: string;
@@ -29,5 +28,19 @@ export function TextField({ label, isOptional, hint, wrong, ...input }: TextFiel
       </label>
       {wrong && <FieldError id={id}>{wrong}</FieldError>}
     </div>
+  );
+}
+
+/** For the `list` of a field that completes names of technologies. */
+export const technologyNamesId = "technologies";
+
+/** The names that such fields complete. Once a page. */
+export function TechnologyNames({ names }: { names: string[] }) {
+  return (
+    <datalist id={technologyNamesId}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }

@@ -6,7 +6,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { address } from "@/components/address";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { Explanation } from "@/components/docs/explanation";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/controls";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { TextField } from "@/components/ui/text-field";
 import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/knowledge/search-knowledge";

@@ -12,9 +12,9 @@ import {
   type SkillParams,
 } from "@/app/skills/[skill_id]/load-skill";
 import { Frame } from "@/components/site/frame";
+import { Withdrawal } from "@/components/skills/decisions";
 import { SkillHead } from "@/components/skills/skill-head";
 import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
-import { Withdrawal } from "@/components/skills/withdrawal";
 import { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 

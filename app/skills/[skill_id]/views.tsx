@@ -13,12 +13,10 @@ import {
 } from "@/app/skills/[skill_id]/load-skill";
 import { type PageProps, SkillPage, Unreadable, viewMetadata, viewPage } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
-import { Checks } from "@/components/skills/checks";
-import { DecisionList } from "@/components/skills/decision-list";
-import { Provenance as ProvenanceView } from "@/components/skills/provenance";
+import { DecisionList } from "@/components/skills/decisions";
+import { Checks, Provenance as ProvenanceView, UsedIn } from "@/components/skills/provenance";
 import { RawFile } from "@/components/skills/raw-file";
 import { tabPath } from "@/components/skills/skill-tabs";
-import { UsedIn } from "@/components/skills/used-in";
 import { Pager } from "@/components/ui/pager";
 import { findingsOfVersion } from "@/lib/domain/skills/version-texts";
 import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";

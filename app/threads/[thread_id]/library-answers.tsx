@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { SkillCard } from "@/components/skills/skill-card";
-import { whyPath } from "@/components/skills/why-link";
+import { SkillCard, whyPath } from "@/components/skills/skill-card";
 import type { Post, Reply } from "@/lib/contract/public/resources";
 import { type VersionCard, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 

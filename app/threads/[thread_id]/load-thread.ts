@@ -1,8 +1,8 @@
 import { cache } from "react";
 import { type Loaded, load, missing } from "@/app/load";
-import type { ShownReply } from "@/components/threads/fetch-rendered";
-import { splitQuestion } from "@/components/threads/split-question";
-import type { ShownPost } from "@/components/threads/thread-question";
+import type { ShownReply } from "@/components/threads/message-text";
+import { splitQuestion } from "@/components/threads/shown-question";
+import type { ShownPost } from "@/components/threads/thread-view";
 import { type Checkpoint, startAfter } from "@/lib/client/poll-round";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { ThreadId } from "@/lib/contract/primitives";

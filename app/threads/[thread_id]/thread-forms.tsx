@@ -1,10 +1,9 @@
 import type { Said } from "@/app/cookies";
 import type { Refused } from "@/app/forms";
 import { AnswerForm } from "@/components/threads/answer-form";
-import { AnswerSection, DetailsSection } from "@/components/threads/answer-section";
 import { type Candidate, OutcomeForm } from "@/components/threads/outcome-form";
-import { PublishedAs, Thanks } from "@/components/threads/thread-notices";
-import { WhenAnswered } from "@/components/threads/thread-state";
+import { WhenAnswered } from "@/components/threads/thread-news";
+import { AnswerSection, DetailsSection, PublishedAs, Thanks } from "@/components/threads/thread-sections";
 import { addInsight } from "@/lib/contract/knowledge/insights";
 import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { INSIGHT_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";

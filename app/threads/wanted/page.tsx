@@ -5,7 +5,7 @@ import { ProblemState } from "@/app/problem-state";
 import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/controls";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { listWanted, WANTED_AMONG, type WantedQuestion } from "@/lib/domain/threads/posts";
 

@@ -6,7 +6,7 @@ import { loadAuthor, loadShown, parametersOf, type Query, readerIn } from "@/app
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { StructuredData } from "@/app/structured-data";
 import { address } from "@/components/address";
-import { ChoiceNotice } from "@/components/skills/version-notice";
+import { ChoiceNotice } from "@/components/skills/versions";
 import { skillData } from "@/lib/server/formats/structured-data";
 
 type SkillPageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };

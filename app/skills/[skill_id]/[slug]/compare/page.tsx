@@ -6,10 +6,9 @@ import { openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
-import { ComparePicker } from "@/components/skills/compare-picker";
-import { Comparison } from "@/components/skills/comparison";
+import { ComparePicker, Comparison } from "@/components/skills/comparison";
 import { tabPath } from "@/components/skills/skill-tabs";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/callout";
 import { choosePair, showComparison } from "@/lib/domain/knowledge/compare-versions";
 
 type ComparePageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };

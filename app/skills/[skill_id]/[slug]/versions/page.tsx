@@ -3,7 +3,7 @@ import { load } from "@/app/load";
 import { openSkill, type Query, readerIn } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { tabPath } from "@/components/skills/skill-tabs";
-import { VersionList } from "@/components/skills/version-list";
+import { VersionList } from "@/components/skills/versions";
 import { judgeFit, understood } from "@/lib/domain/skills/reader";
 
 type VersionsPageProps = { params: Promise<{ skill_id: string; slug: string }>; searchParams: Promise<Query> };

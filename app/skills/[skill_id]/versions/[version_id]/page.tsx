@@ -3,7 +3,7 @@ import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadVersion, openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
-import { VersionNotice } from "@/components/skills/version-notice";
+import { VersionNotice } from "@/components/skills/versions";
 
 type VersionPageProps = { params: Promise<{ skill_id: string; version_id: string }>; searchParams: Promise<Query> };
 

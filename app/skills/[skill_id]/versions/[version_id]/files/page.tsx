@@ -6,7 +6,7 @@ import { loadVersion, openSkill, type Query } from "@/app/skills/[skill_id]/load
 import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { SkillPage } from "@/app/skills/[skill_id]/skill-page";
 import { Frame } from "@/components/site/frame";
-import { FileView } from "@/components/skills/file-view";
+import { FileView } from "@/components/skills/files";
 import { fileLinksOf, isMarkdownFile, readTextFile } from "@/lib/domain/skills/version-texts";
 import { Problem } from "@/lib/platform/errors";
 import { renderFile } from "@/lib/text/markdown/render";
