@@ -3,8 +3,9 @@ import { type CookieJar, keepInCookies, keptInCookies, privateCookie } from "@/a
 import { noticeOf } from "@/app/notice";
 import type { Notice } from "@/components/ui/error-messages";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
-import { BODY_BYTES_MAX } from "@/lib/contract/primitives";
+import { BODY_BYTES_MAX, ThreadId } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
+import { ReportSubject } from "@/lib/contract/public/reports";
 import type { Connection, Context } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -109,3 +110,33 @@ const Left = z.object({
   errors: z.unknown().optional(),
   kept: z.array(z.tuple([z.string(), z.string()])),
 });
+
+/** The fields of a question form. Empty ones are undefined. */
+export function readQuestion(form: URLSearchParams) {
+  return {
+    q: messageOf(form, "q"),
+    technology: form.get("technology")?.trim() || undefined,
+    version: form.get("version")?.trim() || undefined,
+  };
+}
+
+/** The fields of an address or a form that name a subject. */
+export const SUBJECT_FIELDS = ["skill_id", "version_id", "post_id", "reply_id"] as const;
+
+/** The subject that the fields of an address or a form name; null when they name none. */
+export function subjectOf(field: (name: string) => string | null | undefined): ReportSubject | null {
+  const [skill_id, version_id, post_id, reply_id] = SUBJECT_FIELDS.map((name) => field(name) || undefined);
+  const kind = post_id ? (reply_id ? "reply" : "post") : version_id ? "skill_version" : "skill";
+  const ids = { skill_id, version_id, post_id, reply_id };
+  return ReportSubject.safeParse(JSON.parse(JSON.stringify({ kind, ...ids }))).data ?? null;
+}
+
+export type ThreadParams = { params: Promise<{ thread_id: string }> };
+
+/** The id of the thread whose form was sent; a response instead for foreign forms and malformed ids. */
+export async function threadOfForm(request: Request, { params }: ThreadParams): Promise<string | Response> {
+  const refusal = refuseForeignForm(request);
+  if (refusal) return refusal;
+  const { thread_id } = await params;
+  return ThreadId.safeParse(thread_id).success ? thread_id : seeOther("/threads");
+}

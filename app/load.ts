@@ -34,3 +34,10 @@ export function parameter(value: string | string[] | undefined): string | undefi
   const first = Array.isArray(value) ? value[0] : value;
   return first?.trim() || undefined;
 }
+
+const SHOWN_MAX = 40;
+
+/** A filter that a list does not have, as the page names it: its name and the start of its value. */
+export function ignoredFilter(name: string, value: string): string {
+  return `${name}=${value.slice(0, SHOWN_MAX)}`;
+}

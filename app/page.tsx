@@ -1,9 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
-import { HomeFigures } from "@/app/home-figures";
 import { load, parameter } from "@/app/load";
-import { pageMetadata } from "@/app/page-metadata";
-import { StructuredData } from "@/app/structured-data";
+import { pageMetadata, StructuredData } from "@/app/page-metadata";
 import { InstantSearch } from "@/components/search/instant-search";
 import { QuestionWeeks } from "@/components/site/charts";
 import { Frame } from "@/components/site/frame";
@@ -12,10 +10,11 @@ import { SkillCards } from "@/components/skills/skill-cards";
 import { ThreadRows } from "@/components/threads/thread-rows";
 import { Callout, EmptyState } from "@/components/ui/callout";
 import { type CopyTab, CopyTabs } from "@/components/ui/copy-box";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { coverageInWords } from "@/lib/contract/coverage-in-words";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import type { Post } from "@/lib/contract/public/resources";
-import { getFigures, getLibraryFigures } from "@/lib/domain/health/status";
+import { type Figures, getFigures, getLibraryFigures, type LibraryFigures } from "@/lib/domain/health/status";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { type FreshSkill, listFresh, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 import { listPosts } from "@/lib/domain/threads/posts";
@@ -199,4 +198,44 @@ function waysIn(base: string): CopyTab[] {
       note: "Searches, and opens a public thread for the question.",
     },
   ];
+}
+
+/** How large, how reviewed, how answered and how fresh the library is. Renders only what could be read. */
+function HomeFigures({
+  library,
+  threads,
+  now,
+}: {
+  library: LibraryFigures | null;
+  threads: Figures["windows"][number] | undefined;
+  now: number;
+}) {
+  const share = threads && threads.asked > 0 ? `${Math.round((100 * threads.answered) / threads.asked)}%` : null;
+  if (!library && !share) return null;
+  return (
+    <section aria-label="Figures" className="mt-8 border-line border-y py-3">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {library && <Figure name="skills" value={library.skills.toLocaleString("en-GB")} />}
+        {library && <Figure name="reviewed by Cairn’s maintainers" value={library.reviewed.toLocaleString("en-GB")} />}
+        {share && (
+          <Figure
+            name={`answered, of ${threads?.asked.toLocaleString("en-GB")} questions in ${threads?.days} days`}
+            value={share}
+          />
+        )}
+        {library?.updated_at && (
+          <Figure name="last change to a skill" value={<RelativeTime at={library.updated_at} now={now} />} />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="font-semibold text-xl leading-snug tabular-nums">{value}</dd>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { RenderedMarkdown } from "@/app/rendered-markdown";
 import { DocsFrame, type DocsHeading } from "@/components/docs/docs-frame";
 import { type GuidePath, guides, guideText } from "@/lib/server/formats/docs/guides";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { refusedFrom } from "@/app/forms";
+import { refusedFrom, SUBJECT_FIELDS, subjectOf } from "@/app/forms";
 import { parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { SUBJECT_FIELDS, subjectOf } from "@/app/report/subject";
 import { ReportForm } from "@/components/report-form";
 import { subjectPath } from "@/components/report-link";
 import { Frame } from "@/components/site/frame";

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
-import { followedFilters, inputOf, readFilters } from "@/app/skills/read-filters";
-import { Results } from "@/app/skills/results";
-import { TooManyRequests } from "@/app/too-many-requests";
+import { ProblemState, TooManyRequests } from "@/app/problem-state";
+import { followedFilters, inputOf, Results, readFilters } from "@/app/skills/directory";
 import { address } from "@/components/address";
 import { InstantSearch } from "@/components/search/instant-search";
 import { IgnoredFilters } from "@/components/search/search-notices";

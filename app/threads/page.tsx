@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { ignoredFilter, load, parameter } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
-import { type Filters, readFilters } from "@/app/threads/read-filters";
-import { TooManyRequests } from "@/app/too-many-requests";
+import { ProblemState, TooManyRequests } from "@/app/problem-state";
 import { address } from "@/components/address";
 import { IgnoredFilters } from "@/components/search/search-notices";
 import { Frame } from "@/components/site/frame";
@@ -14,8 +12,8 @@ import { Callout, EmptyState } from "@/components/ui/callout";
 import { buttonClass, fieldClass } from "@/components/ui/controls";
 import { FollowLinks, Pager } from "@/components/ui/pager";
 import { TechnologyNames, technologyNamesId } from "@/components/ui/text-field";
-import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX, type ThreadStatus } from "@/lib/contract/primitives";
-import { listPosts as contract } from "@/lib/contract/public/posts";
+import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX, ThreadStatus } from "@/lib/contract/primitives";
+import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/posts";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
@@ -225,4 +223,35 @@ function Nothing({ filters }: { filters: Filters }) {
       {isNarrowed ? "Fewer or other words may find one." : "Be the first to ask."}
     </EmptyState>
   );
+}
+
+type Given = Record<string, string | string[] | undefined>;
+
+type Filters = {
+  status: ThreadStatus | undefined;
+  q: string | undefined;
+  technology: string | undefined;
+  age: ThreadAge | undefined;
+};
+
+/** Filters of the other list. Threads have one order: newest activity first. */
+const OF_SKILLS = ["sort", "order", "version", "reviewed", "reported"];
+
+/** The filters in the address of the list of threads. `ignored` names those that it does not have. */
+function readFilters(given: Given): { filters: Filters; ignored: string[] } {
+  const [status, age] = [parameter(given.status), parameter(given.age)];
+  const filters: Filters = {
+    status: ThreadStatus.safeParse(status).data,
+    q: parameter(given.q),
+    technology: parameter(given.technology),
+    age: ThreadAge.safeParse(age).data,
+  };
+  const ignored: string[] = [];
+  if (status !== undefined && !filters.status) ignored.push(ignoredFilter("status", status));
+  if (age !== undefined && !filters.age) ignored.push(ignoredFilter("age", age));
+  for (const name of OF_SKILLS) {
+    const value = parameter(given[name]);
+    if (value !== undefined) ignored.push(ignoredFilter(name, value));
+  }
+  return { filters, ignored };
 }

@@ -1,6 +1,5 @@
-import { readQuestion } from "@/app/ask/read-question";
 import { forgetQuestion, questionCookies } from "@/app/cookies";
-import { readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
+import { readForm, readQuestion, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
 import { Problem } from "@/lib/platform/errors";
 
 /**

@@ -1,6 +1,13 @@
-import { readQuestion } from "@/app/ask/read-question";
 import { appendKeyCookie, forgetQuestion, questionCookies, saidCookies } from "@/app/cookies";
-import { forgetRefused, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
+import {
+  forgetRefused,
+  openForm,
+  readForm,
+  readQuestion,
+  refusedCookies,
+  refuseForeignForm,
+  seeOther,
+} from "@/app/forms";
 import { wrongFields } from "@/app/notice";
 import { search as contract } from "@/lib/contract/public/search";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { RenderedMarkdown } from "@/app/rendered-markdown";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";

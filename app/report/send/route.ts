@@ -1,6 +1,14 @@
-import { forgetRefused, messageOf, openForm, readForm, refusedCookies, refuseForeignForm, seeOther } from "@/app/forms";
+import {
+  forgetRefused,
+  messageOf,
+  openForm,
+  readForm,
+  refusedCookies,
+  refuseForeignForm,
+  seeOther,
+  subjectOf,
+} from "@/app/forms";
 import { wrongFields } from "@/app/notice";
-import { subjectOf } from "@/app/report/subject";
 import { reportPath } from "@/components/report-link";
 import { createReport as contract } from "@/lib/contract/public/reports";
 import { createReport } from "@/lib/domain/moderation/reports";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { load } from "@/app/load";
+import { RenderedMarkdown } from "@/app/rendered-markdown";
 import { loadAuthor, loadUsage, type Opened } from "@/app/skills/[skill_id]/load-skill";
-import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
 import { AuthorLink } from "@/components/author-name";
 import { SkillFigures } from "@/components/site/charts";
 import { Frame } from "@/components/site/frame";

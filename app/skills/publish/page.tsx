@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Metadata } from "next";
 import { load } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { RenderedMarkdown } from "@/app/skills/[skill_id]/rendered-markdown";
+import { RenderedMarkdown } from "@/app/rendered-markdown";
 import { answerForm } from "@/app/skills/publish/answer-form";
 import { PublishForm } from "@/components/publish/publish-form";
 import { Checked } from "@/components/publish/submission";

@@ -4,10 +4,8 @@ import type { ReactNode } from "react";
 import { appendKeyFrom, saidFrom } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
 import { load, parameter } from "@/app/load";
-import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
+import { pageMetadata, StructuredData, unreadableMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
-import { StructuredData } from "@/app/structured-data";
-import { libraryAnswers } from "@/app/threads/[thread_id]/library-answers";
 import {
   loadNeighbours,
   loadPollStart,
@@ -19,6 +17,7 @@ import {
 } from "@/app/threads/[thread_id]/load-thread";
 import { Forms } from "@/app/threads/[thread_id]/thread-forms";
 import { Frame } from "@/components/site/frame";
+import { SkillCard, whyPath } from "@/components/skills/skill-card";
 import { RememberQuestion } from "@/components/threads/kept-here";
 import type { Candidate } from "@/components/threads/outcome-form";
 import { DeepLink, ReplyList } from "@/components/threads/reply-list";
@@ -29,8 +28,8 @@ import { buttonClass } from "@/components/ui/controls";
 import { CopyCode, CopyLinks } from "@/components/ui/copy-in-page";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import { USED_VERSIONS_MAX } from "@/lib/contract/primitives";
-import type { Reply } from "@/lib/contract/public/resources";
-import type { VersionCard } from "@/lib/domain/skills/version-cards";
+import type { Post, Reply } from "@/lib/contract/public/resources";
+import { type VersionCard, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 import { readAppendKey } from "@/lib/domain/threads/append-key";
 import { getSubject } from "@/lib/domain/threads/posts";
 import { pagesOf } from "@/lib/domain/threads/replies";
@@ -204,4 +203,45 @@ function candidatesOf(replies: Reply[], versions: Map<string, VersionCard>): Can
     const version = versions.get(version_id);
     return version ? [{ skill_id: version.skill_id, version_id, title: version.title }] : [];
   });
+}
+
+/** The library's answers in a thread, by reply id: cards of the skills that it names, made here and not in the browser. */
+function libraryAnswers(
+  post: Post,
+  replies: readonly Reply[],
+  versions: ReadonlyMap<string, VersionCard>,
+): Record<string, ReactNode> {
+  const answers = replies.filter(({ kind, used_versions }) => kind === "library" && used_versions.length > 0);
+  return Object.fromEntries(
+    answers.map((reply) => [reply.reply_id, <LibraryAnswer key={reply.reply_id} {...{ post, reply, versions }} />]),
+  );
+}
+
+type LibraryAnswerProps = { post: Post; reply: Reply; versions: ReadonlyMap<string, VersionCard> };
+
+function LibraryAnswer({ post, reply, versions }: LibraryAnswerProps) {
+  const named = post.technologies.find(({ source }) => source === "asked");
+  const searched = { q: post.title ?? "", technology: named?.technology, version: named?.version ?? undefined };
+  return (
+    <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface px-5">
+      {reply.used_versions.map(({ ref }) => {
+        const version = versions.get(ref.version_id);
+        return (
+          <li key={ref.version_id}>
+            {version ? (
+              <SkillCard skill={withReviewedTechnology(version)} heading="h3" why={whyPath(searched, ref.skill_id)} />
+            ) : (
+              <p className="py-4 text-ink-soft">
+                This version was withdrawn or cannot be read right now:{" "}
+                <a className="link" href={`/skills/${ref.skill_id}/versions/${ref.version_id}`}>
+                  its page
+                </a>{" "}
+                says more.
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
-import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
+import { pageMetadata, StructuredData, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
 import { loadAuthor, loadShown, parametersOf, type Query, readerIn } from "@/app/skills/[skill_id]/load-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
-import { StructuredData } from "@/app/structured-data";
 import { address } from "@/components/address";
 import { ChoiceNotice } from "@/components/skills/versions";
 import { skillData } from "@/lib/server/formats/structured-data";

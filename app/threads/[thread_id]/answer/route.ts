@@ -1,7 +1,15 @@
 import { saidCookies } from "@/app/cookies";
-import { forgetRefused, messageOf, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
+import {
+  forgetRefused,
+  messageOf,
+  openForm,
+  readForm,
+  refusedCookies,
+  seeOther,
+  type ThreadParams,
+  threadOfForm,
+} from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
 import { addInsight as insightContract } from "@/lib/contract/knowledge/insights";
 import { createConnection as connectionContract } from "@/lib/contract/public/connections";
 import { createConnection } from "@/lib/domain/connections/own-connection";

@@ -1,8 +1,16 @@
 import { cookies } from "next/headers";
 import { appendKeyFrom, saidCookies } from "@/app/cookies";
-import { forgetRefused, messageOf, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
+import {
+  forgetRefused,
+  messageOf,
+  openForm,
+  readForm,
+  refusedCookies,
+  seeOther,
+  type ThreadParams,
+  threadOfForm,
+} from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
 import { createReply as contract } from "@/lib/contract/public/replies";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
 import { Problem } from "@/lib/platform/errors";

@@ -1,7 +1,14 @@
 import { cookies } from "next/headers";
 import { appendKeyFrom } from "@/app/cookies";
-import { forgetRefused, openForm, readForm, refusedCookies, seeOther } from "@/app/forms";
-import { type ThreadParams, threadOfForm } from "@/app/threads/[thread_id]/thread-of-form";
+import {
+  forgetRefused,
+  openForm,
+  readForm,
+  refusedCookies,
+  seeOther,
+  type ThreadParams,
+  threadOfForm,
+} from "@/app/forms";
 import { MessageId } from "@/lib/contract/primitives";
 import { retractPost } from "@/lib/contract/public/posts";
 import { authorizeRetraction, retractReply, retractPost as takeBackPost } from "@/lib/domain/threads/erasing";

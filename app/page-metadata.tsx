@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { noticeOf } from "@/app/notice";
 import { address } from "@/components/address";
 import type { Problem } from "@/lib/platform/errors";
@@ -81,4 +82,18 @@ function linksTo(feeds: Feed[], format: "atom" | "json", filters: Record<string,
 /** A path pattern with its parameters filled in. */
 function filled(address: string, parts: Record<string, string>): string {
   return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
+}
+
+/** The page's data in schema.org terms. Its content cannot close the script element. */
+export async function StructuredData({ data }: { data: object }) {
+  const policy = (await headers()).get("content-security-policy") ?? "";
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return (
+    <script
+      type="application/ld+json"
+      nonce={/'nonce-([^']+)'/.exec(policy)?.[1]}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a single angle bracket that opens.
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
 }
