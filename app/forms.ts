@@ -23,6 +23,16 @@ export function refuseForeignForm(request: Request): Response | null {
   });
 }
 
+export type ThreadParams = { params: Promise<{ thread_id: string }> };
+
+/** The id of the thread whose form was sent; a response instead for foreign forms and malformed ids. */
+export async function threadOfForm(request: Request, { params }: ThreadParams): Promise<string | Response> {
+  const refusal = refuseForeignForm(request);
+  if (refusal) return refusal;
+  const { thread_id } = await params;
+  return ThreadId.safeParse(thread_id).success ? thread_id : seeOther("/threads");
+}
+
 /** Reads the fields of a plain form. Throws `body_too_large`. Other encodings yield no fields. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
@@ -51,6 +61,26 @@ export function messageOf(form: URLSearchParams, name: string): string {
     .replaceAll("\r\n", "\n")
     .replace(/^(?:[ \t]*\n)+/, "")
     .trimEnd();
+}
+
+/** The fields of a question form. Empty ones are undefined. */
+export function readQuestion(form: URLSearchParams) {
+  return {
+    q: messageOf(form, "q"),
+    technology: form.get("technology")?.trim() || undefined,
+    version: form.get("version")?.trim() || undefined,
+  };
+}
+
+/** The fields of an address or a form that name a subject. */
+export const SUBJECT_FIELDS = ["skill_id", "version_id", "post_id", "reply_id"] as const;
+
+/** The subject that the fields of an address or a form name; null when they name none. */
+export function subjectOf(field: (name: string) => string | null | undefined): ReportSubject | null {
+  const [skill_id, version_id, post_id, reply_id] = SUBJECT_FIELDS.map((name) => field(name) || undefined);
+  const kind = post_id ? (reply_id ? "reply" : "post") : version_id ? "skill_version" : "skill";
+  const ids = { skill_id, version_id, post_id, reply_id };
+  return ReportSubject.safeParse(JSON.parse(JSON.stringify({ kind, ...ids }))).data ?? null;
 }
 
 /** Opens the endpoint call that a form makes; it counts against that endpoint's rate limits. Throws `rate_limited`. */
@@ -110,33 +140,3 @@ const Left = z.object({
   errors: z.unknown().optional(),
   kept: z.array(z.tuple([z.string(), z.string()])),
 });
-
-/** The fields of a question form. Empty ones are undefined. */
-export function readQuestion(form: URLSearchParams) {
-  return {
-    q: messageOf(form, "q"),
-    technology: form.get("technology")?.trim() || undefined,
-    version: form.get("version")?.trim() || undefined,
-  };
-}
-
-/** The fields of an address or a form that name a subject. */
-export const SUBJECT_FIELDS = ["skill_id", "version_id", "post_id", "reply_id"] as const;
-
-/** The subject that the fields of an address or a form name; null when they name none. */
-export function subjectOf(field: (name: string) => string | null | undefined): ReportSubject | null {
-  const [skill_id, version_id, post_id, reply_id] = SUBJECT_FIELDS.map((name) => field(name) || undefined);
-  const kind = post_id ? (reply_id ? "reply" : "post") : version_id ? "skill_version" : "skill";
-  const ids = { skill_id, version_id, post_id, reply_id };
-  return ReportSubject.safeParse(JSON.parse(JSON.stringify({ kind, ...ids }))).data ?? null;
-}
-
-export type ThreadParams = { params: Promise<{ thread_id: string }> };
-
-/** The id of the thread whose form was sent; a response instead for foreign forms and malformed ids. */
-export async function threadOfForm(request: Request, { params }: ThreadParams): Promise<string | Response> {
-  const refusal = refuseForeignForm(request);
-  if (refusal) return refusal;
-  const { thread_id } = await params;
-  return ThreadId.safeParse(thread_id).success ? thread_id : seeOther("/threads");
-}

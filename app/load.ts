@@ -29,6 +29,9 @@ export function missing(): Loaded<never> {
   return { problem: new Problem("not_found"), value: null };
 }
 
+/** The query parameters of a page. */
+export type Query = Record<string, string | string[] | undefined>;
+
 /** The first value of a query parameter, trimmed; undefined when it is missing or blank. */
 export function parameter(value: string | string[] | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;

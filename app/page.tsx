@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata, StructuredData } from "@/app/page-metadata";
 import { InstantSearch } from "@/components/search/instant-search";
 import { QuestionWeeks } from "@/components/site/charts";
@@ -22,16 +22,14 @@ import { env } from "@/lib/platform/env";
 import { clientConfigurations } from "@/lib/server/formats/client-configurations";
 import { siteData } from "@/lib/server/formats/structured-data";
 
-export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {
   return pageMetadata("/", { index: !parameter((await searchParams).q) });
 }
 
 const SKILLS_SHOWN = 5;
 const THREADS_SHOWN = 6;
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function HomePage({ searchParams }: { searchParams: Search }) {
+export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
   const [fresh, threads, figures, library, covered] = await Promise.all([
     load((ctx) => listFresh(ctx, SKILLS_SHOWN)),
     load((ctx) => listPosts(ctx, { status: "open", limit: THREADS_SHOWN })),
@@ -113,6 +111,46 @@ function WaysIn() {
         )}
       </p>
     </section>
+  );
+}
+
+/** How large, how reviewed, how answered and how fresh the library is. Renders only what could be read. */
+function HomeFigures({
+  library,
+  threads,
+  now,
+}: {
+  library: LibraryFigures | null;
+  threads: Figures["windows"][number] | undefined;
+  now: number;
+}) {
+  const share = threads && threads.asked > 0 ? `${Math.round((100 * threads.answered) / threads.asked)}%` : null;
+  if (!library && !share) return null;
+  return (
+    <section aria-label="Figures" className="mt-8 border-line border-y py-3">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {library && <Figure name="skills" value={library.skills.toLocaleString("en-GB")} />}
+        {library && <Figure name="reviewed by Cairn’s maintainers" value={library.reviewed.toLocaleString("en-GB")} />}
+        {share && (
+          <Figure
+            name={`answered, of ${threads?.asked.toLocaleString("en-GB")} questions in ${threads?.days} days`}
+            value={share}
+          />
+        )}
+        {library?.updated_at && (
+          <Figure name="last change to a skill" value={<RelativeTime at={library.updated_at} now={now} />} />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="font-semibold text-xl leading-snug tabular-nums">{value}</dd>
+    </div>
   );
 }
 
@@ -198,44 +236,4 @@ function waysIn(base: string): CopyTab[] {
       note: "Searches, and opens a public thread for the question.",
     },
   ];
-}
-
-/** How large, how reviewed, how answered and how fresh the library is. Renders only what could be read. */
-function HomeFigures({
-  library,
-  threads,
-  now,
-}: {
-  library: LibraryFigures | null;
-  threads: Figures["windows"][number] | undefined;
-  now: number;
-}) {
-  const share = threads && threads.asked > 0 ? `${Math.round((100 * threads.answered) / threads.asked)}%` : null;
-  if (!library && !share) return null;
-  return (
-    <section aria-label="Figures" className="mt-8 border-line border-y py-3">
-      <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        {library && <Figure name="skills" value={library.skills.toLocaleString("en-GB")} />}
-        {library && <Figure name="reviewed by Cairn’s maintainers" value={library.reviewed.toLocaleString("en-GB")} />}
-        {share && (
-          <Figure
-            name={`answered, of ${threads?.asked.toLocaleString("en-GB")} questions in ${threads?.days} days`}
-            value={share}
-          />
-        )}
-        {library?.updated_at && (
-          <Figure name="last change to a skill" value={<RelativeTime at={library.updated_at} now={now} />} />
-        )}
-      </dl>
-    </section>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: React.ReactNode }) {
-  return (
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-semibold text-xl leading-snug tabular-nums">{value}</dd>
-    </div>
-  );
 }

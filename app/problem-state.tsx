@@ -1,12 +1,24 @@
 import { noticeOf } from "@/app/notice";
+import { Frame, type Section } from "@/components/site/frame";
 import { NothingHere, StatePage } from "@/components/site/state-page";
 import { Callout } from "@/components/ui/callout";
 import { buttonClass } from "@/components/ui/controls";
 import type { Problem } from "@/lib/platform/errors";
 import { setPageStatus } from "@/lib/server/pages/page-exchange";
 
-/** A full page for content that cannot be shown. The response gets the problem's HTTP status. */
-export function ProblemState({ problem, retry, wait }: { problem: Problem; retry?: string; wait?: string }) {
+type ProblemStateProps = { problem: Problem; retry?: string; wait?: string };
+
+/** A page that cannot be shown, in its frame. */
+export function ProblemPage({ section, ...state }: ProblemStateProps & { section?: Section }) {
+  return (
+    <Frame section={section}>
+      <ProblemState {...state} />
+    </Frame>
+  );
+}
+
+/** What stands in place of content that cannot be shown. The response gets the problem's HTTP status. */
+export function ProblemState({ problem, retry, wait }: ProblemStateProps) {
   const { title, detail, next_step } = noticeOf(problem, wait);
   setPageStatus(problem.status, problem.options.retryAfterSeconds);
   if (problem.code === "not_found") return <NothingHere />;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { questionFrom } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
-import { type Loaded, load, parameter } from "@/app/load";
+import { type Loaded, load, parameter, type Query } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
@@ -14,13 +14,11 @@ import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
-
-export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {
   return pageMetadata("/ask", { index: !parameter((await searchParams).q) });
 }
 
-export default async function AskPage({ searchParams }: { searchParams: Search }) {
+export default async function AskPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
   const jar = await cookies();
   // An address with a question is one that somebody shared; what is typed here stays out of addresses.

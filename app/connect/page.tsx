@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { madeToken } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { TokenPanel } from "@/components/connect/token-panel";
 import { Frame } from "@/components/site/frame";
@@ -13,13 +13,11 @@ import { signupState } from "@/lib/domain/connections/own-connection";
 import { env } from "@/lib/platform/env";
 import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
-
 export function generateMetadata(): Metadata {
   return pageMetadata("/connect");
 }
 
-export default async function ConnectPage({ searchParams }: { searchParams: Search }) {
+export default async function ConnectPage({ searchParams }: { searchParams: Promise<Query> }) {
   const withToken = parameter((await searchParams).with) === "token";
   const jar = await cookies();
   const signup = await load(signupState);

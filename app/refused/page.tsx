@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
-import { Frame } from "@/components/site/frame";
+import { ProblemPage } from "@/app/problem-state";
 import { Problem } from "@/lib/platform/errors";
 import { REFUSAL_MARKS, refusedBefore } from "@/lib/server/pages/page-exchange";
 
@@ -12,11 +11,7 @@ export function generateMetadata(): Metadata {
 /** The page for a browser request that our server refused before any page was called. */
 export default function RefusedPage() {
   const { problem, canRetry } = refusal();
-  return (
-    <Frame>
-      <ProblemState problem={problem} wait={REFUSAL_MARKS.wait} {...(canRetry && { retry: REFUSAL_MARKS.retry })} />
-    </Frame>
-  );
+  return <ProblemPage problem={problem} wait={REFUSAL_MARKS.wait} {...(canRetry && { retry: REFUSAL_MARKS.retry })} />;
 }
 
 /** A direct request for this path was not refused, so the page is not found. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { refusedFrom, SUBJECT_FIELDS, subjectOf } from "@/app/forms";
-import { parameter } from "@/app/load";
+import { parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { ProblemState } from "@/app/problem-state";
 import { ReportForm } from "@/components/report-form";
@@ -10,7 +10,7 @@ import { Frame } from "@/components/site/frame";
 import { Callout } from "@/components/ui/callout";
 import { Problem } from "@/lib/platform/errors";
 
-type ReportPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type ReportPageProps = { searchParams: Promise<Query> };
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/report");

@@ -1,4 +1,4 @@
-import { ignoredFilter, parameter } from "@/app/load";
+import { ignoredFilter, parameter, type Query } from "@/app/load";
 import { address } from "@/components/address";
 import { SearchWarnings } from "@/components/search/search-notices";
 import { ChosenFilters } from "@/components/skills/facet-list";
@@ -142,10 +142,8 @@ function NoResults({ listed, filters }: Pick<ResultsProps, "listed" | "filters">
   );
 }
 
-type Given = Record<string, string | string[] | undefined>;
-
 /** The state of the directory in its URL. `ignored` names parameters that have no such choice. */
-export function readFilters(given: Given): { filters: Filters; ignored: string[] } {
+export function readFilters(given: Query): { filters: Filters; ignored: string[] } {
   const filters: Filters = { q: parameter(given.q), technology: parameter(given.technology) };
   filters.version = parameter(given.version);
   const ignored: string[] = [];

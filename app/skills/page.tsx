@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState, TooManyRequests } from "@/app/problem-state";
+import { ProblemPage, TooManyRequests } from "@/app/problem-state";
 import { followedFilters, inputOf, Results, readFilters } from "@/app/skills/directory";
 import { address } from "@/components/address";
 import { InstantSearch } from "@/components/search/instant-search";
@@ -17,12 +17,10 @@ import { isSameTechnology } from "@/lib/domain/skills/reader";
 import { shortened } from "@/lib/platform/words";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
-
 /** The id of the search form, to which the filters in the rail belong. */
 const FORM = "search-form";
 
-export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {
   const given = await searchParams;
   const { q, ...narrowed } = readFilters(given).filters;
   return pageMetadata("/skills", {
@@ -32,7 +30,7 @@ export async function generateMetadata({ searchParams }: { searchParams: Search 
   });
 }
 
-export default async function SkillsPage({ searchParams }: { searchParams: Search }) {
+export default async function SkillsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
   const { filters: asked, ignored } = readFilters(given);
   // A version belongs to a technology. Without one it filters nothing, and the form says so.
@@ -48,11 +46,7 @@ export default async function SkillsPage({ searchParams }: { searchParams: Searc
     }));
   const tooMany = loaded?.problem?.code === "rate_limited" ? loaded.problem : null;
   if (loaded?.problem && !tooMany) {
-    return (
-      <Frame section="skills">
-        <ProblemState problem={loaded.problem} retry={address("/skills", filters)} />
-      </Frame>
-    );
+    return <ProblemPage section="skills" problem={loaded.problem} retry={address("/skills", filters)} />;
   }
   const { facets } = loaded?.value ?? {};
   const chosen = facets?.technologies.find(

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { RunFacts } from "@/components/sources/source-runs";
 import { Pager } from "@/components/ui/pager";
 import { listSources } from "@/lib/domain/sources/sources";
 
-type SourcesPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type SourcesPageProps = { searchParams: Promise<Query> };
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/sources");
@@ -18,12 +18,7 @@ export function generateMetadata(): Metadata {
 export default async function SourcesPage({ searchParams }: SourcesPageProps) {
   const cursor = parameter((await searchParams).cursor);
   const { problem, value } = await load((ctx) => listSources(ctx, cursor === undefined ? {} : { cursor }));
-  if (problem)
-    return (
-      <Frame>
-        <ProblemState problem={problem} retry="/sources" />
-      </Frame>
-    );
+  if (problem) return <ProblemPage problem={problem} retry="/sources" />;
   return (
     <Frame>
       <div className="page-column">

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { EmptyState } from "@/components/ui/callout";
@@ -9,7 +9,7 @@ import { Pager } from "@/components/ui/pager";
 import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/coverage-in-words";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 
-type TechnologiesPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type TechnologiesPageProps = { searchParams: Promise<Query> };
 
 const LISTED = 50;
 
@@ -21,12 +21,7 @@ export async function generateMetadata({ searchParams }: TechnologiesPageProps):
 export default async function TechnologiesPage({ searchParams }: TechnologiesPageProps) {
   const cursor = parameter((await searchParams).cursor);
   const { problem, value } = await load((ctx) => listTechnologies(ctx, { limit: LISTED, cursor }));
-  if (problem)
-    return (
-      <Frame section="skills">
-        <ProblemState problem={problem} retry="/technologies" />
-      </Frame>
-    );
+  if (problem) return <ProblemPage section="skills" problem={problem} retry="/technologies" />;
   return (
     <Frame section="skills">
       <div className="page-column">

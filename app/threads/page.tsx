@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { ignoredFilter, load, parameter } from "@/app/load";
+import { ignoredFilter, load, parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState, TooManyRequests } from "@/app/problem-state";
+import { ProblemPage, TooManyRequests } from "@/app/problem-state";
 import { address } from "@/components/address";
 import { IgnoredFilters } from "@/components/search/search-notices";
 import { Frame } from "@/components/site/frame";
@@ -18,8 +18,6 @@ import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/posts";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
-
 const TABS = [
   [undefined, "All"],
   ["open", "Open"],
@@ -33,13 +31,13 @@ const NOTHING: Record<string, string> = {
   resolved: "No thread has been resolved yet.",
 };
 
-export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {
   const given = await searchParams;
   const { q, technology } = readFilters(given).filters;
   return pageMetadata("/threads", { index: !given.technology && !given.cursor, filters: { q, technology } });
 }
 
-export default async function ThreadsPage({ searchParams }: { searchParams: Search }) {
+export default async function ThreadsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const given = await searchParams;
   const { filters, ignored } = readFilters(given);
   const input = contract.input.safeParse({ ...filters, cursor: parameter(given.cursor) });
@@ -55,11 +53,7 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
     input.success && !tooMany ? load((ctx) => countPosts(ctx, input.data)) : null,
   ]);
   if (loaded?.problem) {
-    return (
-      <Frame section="threads">
-        <ProblemState problem={loaded.problem} retry={address("/threads", filters)} />
-      </Frame>
-    );
+    return <ProblemPage section="threads" problem={loaded.problem} retry={address("/threads", filters)} />;
   }
   return (
     <Frame section="threads">
@@ -101,6 +95,35 @@ export default async function ThreadsPage({ searchParams }: { searchParams: Sear
       </div>
     </Frame>
   );
+}
+
+type Filters = {
+  status: ThreadStatus | undefined;
+  q: string | undefined;
+  technology: string | undefined;
+  age: ThreadAge | undefined;
+};
+
+/** Filters of the other list. Threads have one order: newest activity first. */
+const OF_SKILLS = ["sort", "order", "version", "reviewed", "reported"];
+
+/** The filters in the address of the list of threads. `ignored` names those that it does not have. */
+function readFilters(given: Query): { filters: Filters; ignored: string[] } {
+  const [status, age] = [parameter(given.status), parameter(given.age)];
+  const filters: Filters = {
+    status: ThreadStatus.safeParse(status).data,
+    q: parameter(given.q),
+    technology: parameter(given.technology),
+    age: ThreadAge.safeParse(age).data,
+  };
+  const ignored: string[] = [];
+  if (status !== undefined && !filters.status) ignored.push(ignoredFilter("status", status));
+  if (age !== undefined && !filters.age) ignored.push(ignoredFilter("age", age));
+  for (const name of OF_SKILLS) {
+    const value = parameter(given[name]);
+    if (value !== undefined) ignored.push(ignoredFilter(name, value));
+  }
+  return { filters, ignored };
 }
 
 type Listed = Awaited<ReturnType<typeof listPosts>>;
@@ -223,35 +246,4 @@ function Nothing({ filters }: { filters: Filters }) {
       {isNarrowed ? "Fewer or other words may find one." : "Be the first to ask."}
     </EmptyState>
   );
-}
-
-type Given = Record<string, string | string[] | undefined>;
-
-type Filters = {
-  status: ThreadStatus | undefined;
-  q: string | undefined;
-  technology: string | undefined;
-  age: ThreadAge | undefined;
-};
-
-/** Filters of the other list. Threads have one order: newest activity first. */
-const OF_SKILLS = ["sort", "order", "version", "reviewed", "reported"];
-
-/** The filters in the address of the list of threads. `ignored` names those that it does not have. */
-function readFilters(given: Given): { filters: Filters; ignored: string[] } {
-  const [status, age] = [parameter(given.status), parameter(given.age)];
-  const filters: Filters = {
-    status: ThreadStatus.safeParse(status).data,
-    q: parameter(given.q),
-    technology: parameter(given.technology),
-    age: ThreadAge.safeParse(age).data,
-  };
-  const ignored: string[] = [];
-  if (status !== undefined && !filters.status) ignored.push(ignoredFilter("status", status));
-  if (age !== undefined && !filters.age) ignored.push(ignoredFilter("age", age));
-  for (const name of OF_SKILLS) {
-    const value = parameter(given[name]);
-    if (value !== undefined) ignored.push(ignoredFilter(name, value));
-  }
-  return { filters, ignored };
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { Pager } from "@/components/ui/pager";
@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 import { listWaiting } from "@/lib/domain/skills/waiting";
 
-type WaitingPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type WaitingPageProps = { searchParams: Promise<Query> };
 
 export function generateMetadata(): Metadata {
   return pageMetadata("/waiting");
@@ -19,12 +19,7 @@ export function generateMetadata(): Metadata {
 export default async function WaitingPage({ searchParams }: WaitingPageProps) {
   const cursor = parameter((await searchParams).cursor);
   const { problem, value } = await load((ctx) => listWaiting(ctx, { cursor }));
-  if (problem)
-    return (
-      <Frame>
-        <ProblemState problem={problem} retry="/waiting" />
-      </Frame>
-    );
+  if (problem) return <ProblemPage problem={problem} retry="/waiting" />;
   const now = Date.now();
   return (
     <Frame>

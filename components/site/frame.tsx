@@ -5,7 +5,7 @@ import { InstantSearch } from "@/components/search/instant-search";
 import { Mark } from "@/components/site/mark";
 import { SEARCH_KEYS_PLACE } from "@/lib/contract/search-keys-place";
 
-type Section = "skills" | "threads" | "ask" | "connect" | "docs" | "publish";
+export type Section = "skills" | "threads" | "ask" | "connect" | "docs" | "publish";
 
 /** `isAction` for the link that stands apart: on narrow screens in the first line, beside the name. */
 const SECTIONS: Array<{ section: Section; href: string; name: string; isAction?: true }> = [
@@ -26,7 +26,7 @@ export function Frame({
   search = true,
   children,
 }: {
-  section?: Section;
+  section?: Section | undefined;
   search?: boolean;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { load, missing } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { AuthorView } from "@/components/authors/author-view";
 import { Frame } from "@/components/site/frame";
 import { cardOf } from "@/components/skills/skill-card";
@@ -32,23 +32,17 @@ export async function generateMetadata({ params }: AuthorPageProps): Promise<Met
 export default async function AuthorPage({ params }: AuthorPageProps) {
   const { connection_id } = await params;
   const { problem, value } = await loadAuthor(connection_id);
+  if (problem) return <ProblemPage section="skills" problem={problem} retry={`/authors/${connection_id}`} />;
   return (
     <Frame section="skills">
-      {problem ? (
-        <ProblemState problem={problem} retry={`/authors/${connection_id}`} />
-      ) : (
-        <AuthorView
-          author={value.author}
-          skills={value.skills.map((skill) => ({
-            key: skill.version_id,
-            skill: cardOf(withReviewedTechnology(skill)),
-          }))}
-          skill_count={value.skill_count}
-          outcomes={value.outcomes}
-          decisions={value.decisions}
-          now={Date.now()}
-        />
-      )}
+      <AuthorView
+        author={value.author}
+        skills={value.skills.map((skill) => ({ key: skill.version_id, skill: cardOf(withReviewedTechnology(skill)) }))}
+        skill_count={value.skill_count}
+        outcomes={value.outcomes}
+        decisions={value.decisions}
+        now={Date.now()}
+      />
     </Frame>
   );
 }

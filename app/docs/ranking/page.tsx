@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { GuidePage } from "@/app/docs/guide-page";
-import { type Loaded, load, parameter } from "@/app/load";
+import { type Loaded, load, parameter, type Query } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { pageMetadata } from "@/app/page-metadata";
 import { address } from "@/components/address";
@@ -14,16 +14,15 @@ import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
 type Blocks = ReturnType<typeof explanationInWords>;
 
-export async function generateMetadata({ searchParams }: { searchParams: Search }): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {
   const { q, skill } = await readAddress(searchParams);
   return pageMetadata("/docs/ranking", q ? { title: titleOf(skill), index: false } : {});
 }
 
 /** How search ranks, with an example; or the explanation of one search and one of its results. */
-export default async function RankingPage({ searchParams }: { searchParams: Search }) {
+export default async function RankingPage({ searchParams }: { searchParams: Promise<Query> }) {
   const fields = await readAddress(searchParams);
   if (!fields.q) return <Rules />;
   const { problem, value: blocks } = await explain(fields);
@@ -137,7 +136,7 @@ function titleOf(skill: string | undefined): string {
 
 type Fields = { [Name in keyof Explained]?: string | undefined };
 
-async function readAddress(searchParams: Search): Promise<Fields> {
+async function readAddress(searchParams: Promise<Query>): Promise<Fields> {
   const given = await searchParams;
   return Object.fromEntries(Object.keys(Explained.shape).map((name) => [name, parameter(given[name])]));
 }

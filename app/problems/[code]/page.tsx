@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { RenderedMarkdown } from "@/app/rendered-markdown";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { Frame } from "@/components/site/frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
@@ -18,14 +17,9 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return pageMetadata(`/problems/${code}`, { title: problems[code][1], description: problems[code][2] });
 }
 
-export default async function ProblemPage({ params }: { params: Params }) {
+export default async function ProblemCodePage({ params }: { params: Params }) {
   const code = codeFrom((await params).code);
-  if (!code)
-    return (
-      <Frame section="docs">
-        <ProblemState problem={new Problem("not_found")} />
-      </Frame>
-    );
+  if (!code) return <ProblemPage section="docs" problem={new Problem("not_found")} />;
   const [status, title, next_step] = problems[code];
   return (
     <DocsFrame groups={docsNavigation()} here="/problems" title={title}>

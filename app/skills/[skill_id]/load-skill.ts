@@ -1,6 +1,6 @@
 import { permanentRedirect, redirect } from "next/navigation";
 import { cache } from "react";
-import { type Loaded, load, missing, parameter } from "@/app/load";
+import { type Loaded, load, missing, parameter, type Query } from "@/app/load";
 import { address } from "@/components/address";
 import { type SkillTab, type Subject, tabPath } from "@/components/skills/skill-tabs";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
@@ -88,7 +88,6 @@ export async function loadShown(skill_id: string, reader: Reader) {
   return { problem: null, value: { skill, version: other.value, choice, isOther } };
 }
 
-export type Query = Record<string, string | string[] | undefined>;
 /** URL parameters: with a slug for the skill's own pages, with a version id for those of a permalink. */
 export type SkillParams = { skill_id: string; slug?: string; version_id?: string };
 /** Views of one version, which the page of a skill shows for its selected version. */

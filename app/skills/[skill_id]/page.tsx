@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import type { Query } from "@/app/load";
 import { unreadableMetadata } from "@/app/page-metadata";
-import { loadSkill, parametersOf, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { loadSkill, parametersOf } from "@/app/skills/[skill_id]/load-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 

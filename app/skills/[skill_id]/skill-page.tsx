@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import type { Loaded } from "@/app/load";
+import type { Loaded, Query } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import {
   loadDecisions,
   loadOverview,
   type Opened,
   openSkill,
-  type Query,
   type SkillParams,
 } from "@/app/skills/[skill_id]/load-skill";
 import { Frame } from "@/components/site/frame";
@@ -28,13 +27,7 @@ export function SkillPage({
   tab: SkillTab;
   children: (skill: Opened) => ReactNode;
 }) {
-  if (opened.problem) {
-    return (
-      <Frame section="skills">
-        <ProblemState problem={opened.problem} />
-      </Frame>
-    );
-  }
+  if (opened.problem) return <ProblemPage section="skills" problem={opened.problem} />;
   const { subject, versions } = opened.value;
   return (
     <Frame section="skills">
@@ -72,26 +65,6 @@ export async function viewMetadata(
   });
 }
 
-export type PageProps = { params: Promise<SkillParams>; searchParams: Promise<Query> };
-
-/** Exports of a page with one view of a skill, for both the slug URL and the version permalink. */
-export function viewPage(tab: SkillTab, name: string, show: (skill: Opened, query: Query) => ReactNode) {
-  return {
-    async generateMetadata({ params }: PageProps): Promise<Metadata> {
-      return viewMetadata(await params, tab, name);
-    },
-    async Page({ params, searchParams }: PageProps) {
-      const query = await searchParams;
-      const opened = await openSkill(await params, tab, query);
-      return (
-        <SkillPage opened={opened} tab={tab}>
-          {(skill) => show(skill, query)}
-        </SkillPage>
-      );
-    },
-  };
-}
-
 /** The page for unreadable content: a withdrawal with its decision (410), or another problem. */
 export async function Unreadable({
   problem,
@@ -108,11 +81,7 @@ export async function Unreadable({
 }) {
   const opened = problem.code === "withdrawn" ? await openSkill(place, tab, query) : null;
   if (opened?.value) return <Withdrawn opened={opened.value} problem={problem} tab={tab} />;
-  return (
-    <Frame section="skills">
-      <ProblemState problem={problem} retry={retry} />
-    </Frame>
-  );
+  return <ProblemPage section="skills" problem={problem} retry={retry} />;
 }
 
 async function Withdrawn({ opened, problem, tab }: { opened: Opened; problem: Problem; tab: SkillTab }) {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import type { ReactNode } from "react";
+import { load, parameter, type Query } from "@/app/load";
 import { ProblemState } from "@/app/problem-state";
 import {
   loadDecisions,
@@ -8,15 +9,14 @@ import {
   loadVersion,
   type Opened,
   openSkill,
-  type Query,
   type SkillParams,
 } from "@/app/skills/[skill_id]/load-skill";
-import { type PageProps, SkillPage, Unreadable, viewMetadata, viewPage } from "@/app/skills/[skill_id]/skill-page";
+import { SkillPage, Unreadable, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 import { DecisionList } from "@/components/skills/decisions";
 import { Checks, Provenance as ProvenanceView, UsedIn } from "@/components/skills/provenance";
 import { RawFile } from "@/components/skills/raw-file";
-import { tabPath } from "@/components/skills/skill-tabs";
+import { type SkillTab, tabPath } from "@/components/skills/skill-tabs";
 import { Pager } from "@/components/ui/pager";
 import { findingsOfVersion } from "@/lib/domain/skills/version-texts";
 import { selectedSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";
@@ -35,6 +35,26 @@ export const views = {
     },
   },
 };
+
+type PageProps = { params: Promise<SkillParams>; searchParams: Promise<Query> };
+
+/** Exports of a page with one view of a skill, for both the slug URL and the version permalink. */
+function viewPage(tab: SkillTab, name: string, show: (skill: Opened, query: Query) => ReactNode) {
+  return {
+    async generateMetadata({ params }: PageProps): Promise<Metadata> {
+      return viewMetadata(await params, tab, name);
+    },
+    async Page({ params, searchParams }: PageProps) {
+      const query = await searchParams;
+      const opened = await openSkill(await params, tab, query);
+      return (
+        <SkillPage opened={opened} tab={tab}>
+          {(skill) => show(skill, query)}
+        </SkillPage>
+      );
+    },
+  };
+}
 
 /** The decisions about a skill, or about the version of a permalink, and their deciders. */
 async function Decisions({ opened: { subject, versions }, query }: { opened: Opened; query: Query }) {

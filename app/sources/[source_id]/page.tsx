@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { load } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { cardOf } from "@/components/skills/skill-card";
@@ -31,12 +31,7 @@ export default async function SourcePage({ params }: SourcePageProps) {
     const { data } = await getSource(ctx, { source_id });
     return { source: data, skills: (await listSkills(ctx, { source: source_id, limit: SKILLS_SHOWN })).data };
   });
-  if (problem)
-    return (
-      <Frame>
-        <ProblemState problem={problem} retry={`/sources/${source_id}`} />
-      </Frame>
-    );
+  if (problem) return <ProblemPage problem={problem} retry={`/sources/${source_id}`} />;
   const { source, skills } = value;
   return (
     <Frame>

@@ -3,9 +3,9 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { appendKeyFrom, saidFrom } from "@/app/cookies";
 import { refusedFrom } from "@/app/forms";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata, StructuredData, unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import {
   loadNeighbours,
   loadPollStart,
@@ -40,7 +40,7 @@ import { cardState, threadData } from "@/lib/server/formats/structured-data";
 
 type ThreadPageProps = {
   params: Promise<{ thread_id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Query>;
 };
 
 export async function generateMetadata({ params, searchParams }: ThreadPageProps): Promise<Metadata> {
@@ -185,11 +185,7 @@ function pageNumber(given: string | undefined): number | null {
 }
 
 function Unreadable({ thread_id, problem }: { thread_id: string; problem: Problem }) {
-  return (
-    <Frame section="threads">
-      <ProblemState problem={problem} retry={`/threads/${thread_id}`} />
-    </Frame>
-  );
+  return <ProblemPage section="threads" problem={problem} retry={`/threads/${thread_id}`} />;
 }
 
 /** The versions that replies named, the library's first; the asker most likely tried one of them. */

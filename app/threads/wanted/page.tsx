@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { load } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { Badge } from "@/components/ui/badge";
@@ -15,12 +15,7 @@ export function generateMetadata(): Metadata {
 
 export default async function WantedPage() {
   const { problem, value } = await load(listWanted);
-  if (problem)
-    return (
-      <Frame section="threads">
-        <ProblemState problem={problem} retry="/threads/wanted" />
-      </Frame>
-    );
+  if (problem) return <ProblemPage section="threads" problem={problem} retry="/threads/wanted" />;
   return (
     <Frame section="threads">
       <div className="page-column">

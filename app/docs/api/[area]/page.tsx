@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { Endpoint } from "@/components/docs/endpoint";
-import { Frame } from "@/components/site/frame";
 import { Problem } from "@/lib/platform/errors";
 import { contracts } from "@/lib/server/endpoints";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
@@ -19,12 +18,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 
 export default async function AreaPage({ params }: { params: Params }) {
   const found = areaNamed((await params).area);
-  if (!found)
-    return (
-      <Frame section="docs">
-        <ProblemState problem={new Problem("not_found")} />
-      </Frame>
-    );
+  if (!found) return <ProblemPage section="docs" problem={new Problem("not_found")} />;
   const { area, tag, about, entries } = found;
   const headings = entries.map(({ name, method, path }) => ({
     id: name,

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
+import type { Query } from "@/app/load";
 import { pageMetadata, StructuredData, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
-import { loadAuthor, loadShown, parametersOf, type Query, readerIn } from "@/app/skills/[skill_id]/load-skill";
+import { loadAuthor, loadShown, parametersOf, readerIn } from "@/app/skills/[skill_id]/load-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
 import { ChoiceNotice } from "@/components/skills/versions";

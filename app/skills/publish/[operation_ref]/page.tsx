@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { followedBy, madeToken } from "@/app/cookies";
 import { load, missing } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { AskForLook, Published } from "@/components/publish/published";
 import { SubmissionState } from "@/components/publish/submission";
 import { Frame } from "@/components/site/frame";
@@ -30,12 +30,7 @@ export default async function SubmissionPage({ params }: SubmissionPageProps) {
   const { problem, value } = connection_id
     ? await load((ctx) => getSubmission(ctx, { connection_id, operation_ref }))
     : missing();
-  if (problem)
-    return (
-      <Frame section="skills">
-        <ProblemState problem={problem} />
-      </Frame>
-    );
+  if (problem) return <ProblemPage section="skills" problem={problem} />;
   const { operation, waiting } = value;
   const { state } = operation;
   const token = madeToken(jar)?.token ?? null;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { appendKeyCookie, saidCookies } from "@/app/cookies";
 import { openForm } from "@/app/forms";
-import { load, missing } from "@/app/load";
+import { load, missing, type Query } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { openSkill } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { QuestionFields, type QuestionValues } from "@/components/threads/ask-form";
 import { buttonClass } from "@/components/ui/controls";

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { load, parameter } from "@/app/load";
-import { ProblemState } from "@/app/problem-state";
-import { openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { load, parameter, type Query } from "@/app/load";
+import { ProblemPage } from "@/app/problem-state";
+import { openSkill } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { address } from "@/components/address";
-import { Frame } from "@/components/site/frame";
 import { ComparePicker, Comparison } from "@/components/skills/comparison";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { EmptyState } from "@/components/ui/callout";
@@ -29,12 +28,7 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
   if (pair && from && to && pair.from !== from)
     redirect(address(path, { ...pair, view: view === "unified" ? view : undefined }));
   const compared = pair && (await load(() => showComparison(place.skill_id, pair.from, pair.to)));
-  if (compared?.problem)
-    return (
-      <Frame section="skills">
-        <ProblemState problem={compared.problem} retry={path} />
-      </Frame>
-    );
+  if (compared?.problem) return <ProblemPage section="skills" problem={compared.problem} retry={path} />;
   return (
     <SkillPage opened={opened} tab="compare">
       {({ subject, versions }) => {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { load } from "@/app/load";
-import { openSkill, type Query, readerIn } from "@/app/skills/[skill_id]/load-skill";
+import { load, type Query } from "@/app/load";
+import { openSkill, readerIn } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage, viewMetadata } from "@/app/skills/[skill_id]/skill-page";
 import { tabPath } from "@/components/skills/skill-tabs";
 import { VersionList } from "@/components/skills/versions";

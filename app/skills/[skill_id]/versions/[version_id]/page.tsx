@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import type { Query } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
 import { Content } from "@/app/skills/[skill_id]/content";
-import { loadVersion, openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { loadVersion, openSkill } from "@/app/skills/[skill_id]/load-skill";
 import { Unreadable } from "@/app/skills/[skill_id]/skill-page";
 import { VersionNotice } from "@/components/skills/versions";
 

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { load, parameter } from "@/app/load";
+import { load, parameter, type Query } from "@/app/load";
 import { pageMetadata, unreadableMetadata } from "@/app/page-metadata";
-import { ProblemState } from "@/app/problem-state";
+import { ProblemPage } from "@/app/problem-state";
 import { RenderedMarkdown } from "@/app/rendered-markdown";
-import { loadVersion, openSkill, type Query } from "@/app/skills/[skill_id]/load-skill";
+import { loadVersion, openSkill } from "@/app/skills/[skill_id]/load-skill";
 import { SkillPage } from "@/app/skills/[skill_id]/skill-page";
-import { Frame } from "@/components/site/frame";
 import { FileView } from "@/components/skills/files";
 import { fileLinksOf, isMarkdownFile, readTextFile } from "@/lib/domain/skills/version-texts";
 import { Problem } from "@/lib/platform/errors";
@@ -33,19 +32,9 @@ export default async function FilesPage({ params, searchParams }: FilesPageProps
   const file = version?.files.find((one) => one.path === path) ?? null;
   const obstacle =
     problem ?? (path !== undefined && !file ? new Problem("not_found", { detail: "No file has this path." }) : null);
-  if (obstacle || !version)
-    return (
-      <Frame section="skills">
-        <ProblemState problem={obstacle ?? new Problem("not_found")} />
-      </Frame>
-    );
+  if (obstacle || !version) return <ProblemPage section="skills" problem={obstacle ?? new Problem("not_found")} />;
   const content = file ? await load(() => readTextFile(version, file.path)) : null;
-  if (content?.problem)
-    return (
-      <Frame section="skills">
-        <ProblemState problem={content.problem} />
-      </Frame>
-    );
+  if (content?.problem) return <ProblemPage section="skills" problem={content.problem} />;
   const text = content?.value ?? null;
   const links = fileLinksOf(version, file?.path ?? "SKILL.md");
   const rendered =
