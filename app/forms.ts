@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CookieJar, keepInCookies, keptInCookies, privateCookie } from "@/app/cookies";
 import { noticeOf } from "@/app/notice";
-import type { Notice } from "@/components/ui/error-messages";
+import type { Refused } from "@/components/ui/error-messages";
 import { anyContract, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import { BODY_BYTES_MAX, ThreadId } from "@/lib/contract/primitives";
 import { problemCodes } from "@/lib/contract/problems";
@@ -99,9 +99,6 @@ export function seeOther(path: string, cookies: string[] = []): Response {
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
-
-/** The problem with a form and the fields as filled in, for the page that shows the form again. */
-export type Refused = Notice & { kept: Array<[name: string, value: string]> };
 
 const REFUSED_COOKIE = "cairn_refused";
 

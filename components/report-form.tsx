@@ -1,5 +1,5 @@
 import { buttonClass, FieldError, fieldClass } from "@/components/ui/controls";
-import type { Notice } from "@/components/ui/error-messages";
+import type { Refused } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { TextArea } from "@/components/ui/text-area";
 import { REPORT_NOTE_CHARACTERS_MAX, type ReportReason, type ReportSubject } from "@/lib/contract/public/reports";
@@ -15,8 +15,7 @@ const REASONS: Array<[ReportReason, string]> = [
 
 type ReportFormProps = {
   subject: ReportSubject;
-  /** The refusal of the last attempt, with the submitted values. */
-  refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
+  refused: Refused | null;
 };
 
 /** What is wrong with something public. A plain form, which works without scripts. */

@@ -6,7 +6,13 @@ import { type Loaded, load, parameter, type Query } from "@/app/load";
 import { noticeOf, wrongFields } from "@/app/notice";
 import { pageMetadata } from "@/app/page-metadata";
 import { Frame } from "@/components/site/frame";
-import { type Answered, type AskFields, AskForm, AskPreview, PublishQuestion } from "@/components/threads/ask-form";
+import {
+  type Answered,
+  AskForm,
+  AskPreview,
+  PublishQuestion,
+  type QuestionValues,
+} from "@/components/threads/ask-form";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { search as contract } from "@/lib/contract/public/search";
 import { withReviewedTechnology } from "@/lib/domain/skills/version-cards";
@@ -65,7 +71,7 @@ export default async function AskPage({ searchParams }: { searchParams: Promise<
 }
 
 /** Searches the library without publishing anything. */
-async function look(fields: AskFields): Promise<Loaded<Answered>> {
+async function look(fields: QuestionValues): Promise<Loaded<Answered>> {
   const input = contract.input.safeParse({ ...fields, preview: true });
   if (!input.success) return { problem: wrongFields(input.error.issues), value: null };
   return load(async (ctx) => {

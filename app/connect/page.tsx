@@ -13,9 +13,7 @@ import { signupState } from "@/lib/domain/connections/own-connection";
 import { env } from "@/lib/platform/env";
 import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/connect");
-}
+export const metadata: Metadata = pageMetadata("/connect");
 
 export default async function ConnectPage({ searchParams }: { searchParams: Promise<Query> }) {
   const withToken = parameter((await searchParams).with) === "token";

@@ -4,9 +4,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { problemCodes, problems } from "@/lib/contract/problems";
 import { docsNavigation } from "@/lib/server/formats/docs/navigation";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/problems");
-}
+export const metadata: Metadata = pageMetadata("/problems");
 
 export default function ProblemsPage() {
   const statuses = [...new Set(problemCodes.map((code) => problems[code][0]))].sort((a, b) => a - b);

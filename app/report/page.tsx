@@ -12,9 +12,7 @@ import { Problem } from "@/lib/platform/errors";
 
 type ReportPageProps = { searchParams: Promise<Query> };
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/report");
-}
+export const metadata: Metadata = pageMetadata("/report");
 
 export default async function ReportPage({ searchParams }: ReportPageProps) {
   const search = await searchParams;

@@ -150,7 +150,7 @@ export function readFilters(given: Query): { filters: Filters; ignored: string[]
   for (const name of ["reviewed", "reported", "source", "sort"] as const) {
     const value = parameter(given[name]);
     if (value === undefined) continue;
-    if (contract.input.shape[name].safeParse(CHOICES[name](value)).success) filters[name] = value;
+    if (contract.input.shape[name].safeParse(YES_OR_NO.get(value) ?? value).success) filters[name] = value;
     else ignored.push(ignoredFilter(name, value));
   }
   return { filters, ignored };
@@ -158,9 +158,8 @@ export function readFilters(given: Query): { filters: Filters; ignored: string[]
 
 /** The request of the API for these filters; null where a text is longer than the API takes. */
 export function inputOf({ reviewed, reported, ...filters }: Filters, cursor: string | undefined) {
-  const yesOrNo = (value: string | undefined) => (value === undefined ? undefined : value === "true");
-  const input = { ...filters, reviewed: yesOrNo(reviewed), reported: yesOrNo(reported), cursor };
-  return contract.input.safeParse(input).data ?? null;
+  const chosen = { reviewed: YES_OR_NO.get(reviewed ?? ""), reported: YES_OR_NO.get(reported ?? "") };
+  return contract.input.safeParse({ ...filters, ...chosen, cursor }).data ?? null;
 }
 
 /** The filters that the feed of this list takes. */
@@ -168,13 +167,7 @@ export function followedFilters({ q, technology, version }: Filters) {
   return { q, technology, version: technology && version };
 }
 
-const isTrue = new Map<string, boolean>([
+const YES_OR_NO = new Map([
   ["true", true],
   ["false", false],
 ]);
-const CHOICES = {
-  reviewed: (value: string) => isTrue.get(value) ?? value,
-  reported: (value: string) => isTrue.get(value) ?? value,
-  source: (value: string) => value,
-  sort: (value: string) => value,
-};

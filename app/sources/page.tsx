@@ -10,9 +10,7 @@ import { listSources } from "@/lib/domain/sources/sources";
 
 type SourcesPageProps = { searchParams: Promise<Query> };
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/sources");
-}
+export const metadata: Metadata = pageMetadata("/sources");
 
 /** What the library follows. */
 export default async function SourcesPage({ searchParams }: SourcesPageProps) {

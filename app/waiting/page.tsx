@@ -11,9 +11,7 @@ import { listWaiting } from "@/lib/domain/skills/waiting";
 
 type WaitingPageProps = { searchParams: Promise<Query> };
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/waiting");
-}
+export const metadata: Metadata = pageMetadata("/waiting");
 
 /** Everything that waits, by address: the words of what nobody has looked at are only there. */
 export default async function WaitingPage({ searchParams }: WaitingPageProps) {

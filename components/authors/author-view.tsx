@@ -1,19 +1,11 @@
 import { AuthorName } from "@/components/author-name";
+import { DECISION_KINDS } from "@/components/skills/decisions";
 import type { CardSkill } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { outcomesInWords } from "@/lib/contract/outcomes-in-words";
 import type { Signature } from "@/lib/contract/primitives";
-
-type Decision = {
-  decision_id: string;
-  kind: string;
-  title: string;
-  reason: string;
-  skill_id: string | null;
-  version_id: string | null;
-  created_at: string;
-};
+import type { Decision } from "@/lib/contract/public/resources";
 
 type AuthorViewProps = {
   author: Signature;
@@ -21,7 +13,7 @@ type AuthorViewProps = {
   /** All of them; the list may be shorter. */
   skill_count: number;
   outcomes: { resolved: number; partial: number; failed: number };
-  decisions: Decision[];
+  decisions: Array<Decision & { title: string }>;
   now: number;
 };
 
@@ -68,7 +60,7 @@ export function AuthorView({ author, skills, skill_count, outcomes, decisions, n
             {decisions.map(({ decision_id, kind, title, reason, skill_id, version_id, created_at }) => (
               <li key={decision_id} className="py-3 text-base">
                 <p className="flex flex-wrap gap-x-3 gap-y-1">
-                  <span className="font-semibold">{KINDS[kind] ?? kind}</span>
+                  <span className="font-semibold">{DECISION_KINDS[kind]?.text ?? kind}</span>
                   <a dir="auto" className="link min-w-0" href={`/skills/${skill_id}/versions/${version_id}/decisions`}>
                     {title}
                   </a>
@@ -87,12 +79,3 @@ export function AuthorView({ author, skills, skill_count, outcomes, decisions, n
     </article>
   );
 }
-
-const KINDS: Record<string, string> = {
-  selection: "Selected",
-  review: "Reviewed",
-  approval: "Approved",
-  restoration: "Restored",
-  withdrawal: "Withdrawn",
-  rejection: "Rejected",
-};

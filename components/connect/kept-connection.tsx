@@ -87,7 +87,7 @@ const OVERLAPS = [
 ] as const;
 
 /** Replaces the token. The new one is shown here and kept in this tab only when its owner says so. */
-export function RotateForm({ token, onToken }: { token: string; onToken: (token: string) => void }) {
+function RotateForm({ token, onToken }: { token: string; onToken: (token: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -136,7 +136,7 @@ export function RotateForm({ token, onToken }: { token: string; onToken: (token:
 type Page = { data: Written[]; next_cursor: string | null };
 
 /** Saves what the connection wrote, and its settings, as one JSON file. */
-export function ExportButton({ connection, token }: { connection: OwnConnection; token: string }) {
+function ExportButton({ connection, token }: { connection: OwnConnection; token: string }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -192,7 +192,7 @@ const GOES =
   "Delete everything that this connection wrote, and revoke its token? Its questions, replies and versions are erased for good, with their copies in search and in stored answers. Its pending submissions are cancelled. This cannot be undone.";
 
 /** Takes back all that a connection wrote and revokes it. Afterwards this tab forgets the token. */
-export function DeleteData({ token, onDeleted }: { token: string; onDeleted: (said: string) => void }) {
+function DeleteData({ token, onDeleted }: { token: string; onDeleted: (said: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 

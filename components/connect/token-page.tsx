@@ -13,12 +13,12 @@ import { callApi } from "@/lib/client/call-api";
 export function TokenForm({
   label,
   action,
-  className = "",
+  className,
   onToken,
 }: {
   label: string;
   action: string;
-  className?: string;
+  className: string;
   onToken: (token: string) => void;
 }) {
   const id = useId();

@@ -5,7 +5,7 @@ import { RecoverForm, ShownToken } from "@/components/connect/new-token";
 import { lazySection, TokenForm, useHeldFocus } from "@/components/connect/token-page";
 import { Callout } from "@/components/ui/callout";
 import { buttonClass } from "@/components/ui/controls";
-import type { Notice } from "@/components/ui/error-messages";
+import type { Notice, Refused } from "@/components/ui/error-messages";
 import { NoticeBox, tell } from "@/components/ui/notice-box";
 import { TextField } from "@/components/ui/text-field";
 import { callApi } from "@/lib/client/call-api";
@@ -16,8 +16,7 @@ type TokenPanelProps = {
   limits: { name: number; homepage: number };
   /** A token just created by a plain form; shown once. */
   made: MadeSecrets | null;
-  /** The refusal of a plain form, with the submitted values. */
-  refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
+  refused: Refused | null;
   closed: boolean;
 };
 

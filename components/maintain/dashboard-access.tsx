@@ -21,38 +21,24 @@ const SECTIONS = [
   ["decided", "Recent decisions"],
 ] as const;
 
-type Part<T> = { data: T[]; next_cursor: string | null };
-
-type QueuePage = {
-  data: QueueItem[];
-  next_cursor: string | null;
-  judged_again: Part<JudgedAgainItem>;
-  waiting: Part<WaitingItem>;
-};
-
 type SectionId = (typeof SECTIONS)[number][0];
 
-function countOf(part: Part<unknown> | null): string | null {
-  return part && (part.next_cursor ? `more than ${part.data.length}` : String(part.data.length));
-}
+type Part<T> = { data: T[]; next_cursor: string | null };
+type QueuePage = Part<QueueItem> & { judged_again: Part<JudgedAgainItem>; waiting: Part<WaitingItem> };
 
 /** The moderation dashboard. Every decision is announced in its section, and the lists are read again. */
 export default function DashboardAccess({ token, reasonMax }: { token: string; reasonMax: number }) {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState<{ where: SectionId; what: SaidNow } | null>(null);
   const queue = useList<QueueItem, QueuePage>(token, "maintenance/queue?limit=10", turn);
-  const waiting = queue.items && (queue.more ? `more than ${queue.items.length}` : String(queue.items.length));
-  const judgedAgain = queue.first?.judged_again ?? null;
-  const judgedWaiting = countOf(judgedAgain);
-  const quarantined = queue.first?.waiting ?? null;
   const reported = useList<ReportedSubject>(token, "maintenance/reports?limit=10", turn);
-  const reportedWaiting =
-    reported.items && (reported.more ? `more than ${reported.items.length}` : String(reported.items.length));
+  const waiting = itemsOf(queue.first?.waiting);
+  const judgedAgain = itemsOf(queue.first?.judged_again);
   const count: Partial<Record<SectionId, string | null>> = {
-    review: waiting,
-    waiting: countOf(quarantined),
-    "judged-again": judgedWaiting,
-    reported: reportedWaiting,
+    review: countOf(queue),
+    waiting: countOf(waiting),
+    "judged-again": countOf(judgedAgain),
+    reported: countOf(reported),
   };
   const shareOf = (where: SectionId) => ({
     token,
@@ -73,23 +59,22 @@ export default function DashboardAccess({ token, reasonMax }: { token: string; r
           </a>
         ))}
       </nav>
-      <ReviewQueue {...shareOf("review")} queue={queue} waiting={waiting} />
-      <Waiting
-        {...shareOf("waiting")}
-        items={quarantined?.data ?? null}
-        more={quarantined?.next_cursor != null}
-        waiting={countOf(quarantined)}
-      />
-      <JudgedAgain
-        {...shareOf("judged-again")}
-        items={judgedAgain?.data ?? null}
-        more={judgedAgain?.next_cursor != null}
-        waiting={judgedWaiting}
-      />
-      <Reported {...shareOf("reported")} list={reported} waiting={reportedWaiting} />
+      <ReviewQueue {...shareOf("review")} queue={queue} waiting={countOf(queue)} />
+      <Waiting {...shareOf("waiting")} {...waiting} waiting={countOf(waiting)} />
+      <JudgedAgain {...shareOf("judged-again")} {...judgedAgain} waiting={countOf(judgedAgain)} />
+      <Reported {...shareOf("reported")} list={reported} waiting={countOf(reported)} />
       <Finder {...shareOf("find")} />
       <ConnectionList {...shareOf("connections")} turn={turn} />
       <DecisionList {...shareOf("decided")} turn={turn} />
     </>
   );
+}
+
+function itemsOf<T>(part: Part<T> | undefined): { items: T[] | null; more: boolean } {
+  return { items: part?.data ?? null, more: part?.next_cursor != null };
+}
+
+/** How many wait, in words; null while that is not known. */
+function countOf({ items, more }: { items: unknown[] | null; more: unknown }): string | null {
+  return items && (more ? `more than ${items.length}` : String(items.length));
 }

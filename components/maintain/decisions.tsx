@@ -131,6 +131,25 @@ export function DecisionForm<T>({
   );
 }
 
+type WithdrawProps<T> = Pick<DecisionFormProps<T>, "say"> & {
+  use: DashboardUse;
+  ids: { skill_id: string; version_id: string };
+};
+
+/** Withdraws a version. */
+export function Withdraw<T>({ use, ids, say }: WithdrawProps<T>) {
+  return (
+    <DecisionForm
+      {...use}
+      path="withdraw"
+      action="Withdraw"
+      question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
+      body={() => ids}
+      say={say}
+    />
+  );
+}
+
 /** Recent decisions, with a button to revert those that allow it. */
 export function DecisionList({ turn, said, ...use }: DashboardUse & { turn: number; said: SaidNow | null }) {
   const { items, refusal, more } = useList<Decision>(use.token, "decisions?limit=10", turn);

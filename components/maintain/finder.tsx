@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
-import { type DashboardUse, DecisionForm, Fold } from "@/components/maintain/decisions";
+import { type DashboardUse, DecisionForm, Fold, Withdraw } from "@/components/maintain/decisions";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass, fieldClass } from "@/components/ui/controls";
 import { RefusalNote } from "@/components/ui/refusal-note";
@@ -144,12 +144,9 @@ function VersionActions({ target, use }: { target: SkillTarget; use: DashboardUs
         </Fold>
       )}
       <Fold title="Withdraw it">
-        <DecisionForm
-          {...use}
-          path="withdraw"
-          action="Withdraw"
-          question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
-          body={() => ids}
+        <Withdraw
+          use={use}
+          ids={ids}
           say={(answer: { selected: object | null }) =>
             `Withdrawn. ${answer.selected ? "An earlier version is selected." : "No version of the skill is selected now."}`
           }

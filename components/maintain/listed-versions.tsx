@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { AuthorName } from "@/components/author-name";
 import { DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
-import { type DashboardUse, DecisionForm, Fold } from "@/components/maintain/decisions";
+import { type DashboardUse, DecisionForm, Fold, Withdraw } from "@/components/maintain/decisions";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
@@ -55,14 +55,7 @@ function WaitingVersion({ item, use }: { item: WaitingItem; use: DashboardUse })
           />
         </Fold>
         <Fold title="Withdraw the version">
-          <DecisionForm
-            {...use}
-            path="withdraw"
-            action="Withdraw"
-            question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
-            body={() => ({ skill_id, version_id })}
-            say={() => `${title}: withdrawn.`}
-          />
+          <Withdraw use={use} ids={{ skill_id, version_id }} say={() => `${title}: withdrawn.`} />
         </Fold>
       </div>
     </>
@@ -117,14 +110,7 @@ function JudgedVersion({ item, use }: { item: JudgedAgainItem; use: DashboardUse
         <details name={`judged-${ref.version_id}`}>
           <summary className="font-semibold text-base">Withdraw the version</summary>
           <div className="mt-2">
-            <DecisionForm
-              {...use}
-              path="withdraw"
-              action="Withdraw"
-              question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
-              body={() => ids}
-              say={() => `${title}: withdrawn.`}
-            />
+            <Withdraw use={use} ids={ids} say={() => `${title}: withdrawn.`} />
           </div>
         </details>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type DashboardList, DashboardSection, type SaidNow } from "@/components/maintain/dashboard-section";
-import { type DashboardUse, DecisionForm, Fold } from "@/components/maintain/decisions";
+import { type DashboardUse, DecisionForm, Fold, Withdraw } from "@/components/maintain/decisions";
 import { subjectPath } from "@/components/report-link";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/controls";
@@ -101,12 +101,9 @@ function TakeAway({ item: { subject, title }, use }: { item: ReportedSubject; us
   if (subject.kind === "skill_version")
     return (
       <Fold title="Withdraw the version">
-        <DecisionForm
-          {...use}
-          path="withdraw"
-          action="Withdraw"
-          question="Withdraw this version? It can no longer be loaded, and everyone can read the reason."
-          body={() => ({ skill_id: subject.skill_id, version_id: subject.version_id })}
+        <Withdraw
+          use={use}
+          ids={{ skill_id: subject.skill_id, version_id: subject.version_id }}
           say={() => `${title}: withdrawn.`}
         />
       </Fold>

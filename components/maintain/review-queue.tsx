@@ -101,7 +101,7 @@ function Item({ item, use }: { item: QueueItem; use: DashboardUse }) {
         <Said name="Why" text={submission.rationale} />
         <Said name="Based on" text={submission.supporting_basis} />
       </dl>
-      {submission.applicability && <Applicability entries={submission.applicability} max={12} />}
+      {submission.applicability && <Applicability entries={submission.applicability} />}
       <Text item={item} changes={changes} />
       <Decide item={item} use={use} />
     </article>

@@ -4,19 +4,11 @@ import { Source } from "@/components/skills/origin";
 import { Callout } from "@/components/ui/callout";
 import { buttonClass } from "@/components/ui/controls";
 import type { Operation } from "@/lib/contract/knowledge/resources";
+import type { QueueItem } from "@/lib/contract/maintenance/queue";
 import type { Origin } from "@/lib/contract/public/resources";
 import { reasonsInWords } from "@/lib/contract/waiting-in-words";
 
-type Finding = {
-  rule: string;
-  class: "reject" | "hold" | "label" | "notice";
-  field: string;
-  /** The path of the file, where it is in one. */
-  file?: string | undefined;
-  line: number;
-  what: string;
-  excerpt: string;
-};
+type Finding = QueueItem["review"]["findings"][number];
 
 type CheckedProps = {
   checked: {
@@ -131,7 +123,7 @@ type SubmissionStateProps = {
   path: string;
   waiting: {
     reasons: string[];
-    findings: Array<{ rule: string; field: string; line: number; what: string; excerpt: string }>;
+    findings: Finding[];
   } | null;
 };
 

@@ -102,7 +102,7 @@ function useAddress(query: string, isOwnPage: boolean): void {
   }, [query, isOwnPage]);
 }
 
-export type Option = {
+type Option = {
   id: string;
   href: string;
   title: string;
@@ -114,7 +114,7 @@ export type Option = {
 };
 
 /** The options for a query: skills, threads, and two fixed ones. */
-export function optionsOf(id: string, query: string, found: Suggestions | undefined): Option[] {
+function optionsOf(id: string, query: string, found: Suggestions | undefined): Option[] {
   if (query === "") return [];
   const more = new URLSearchParams({ q: query });
   const nothing = found?.query === query && found.skills.length + found.threads.length === 0;
@@ -159,7 +159,7 @@ const TROUBLES = {
 const GROUPS = ["Skills", "Threads", "More"] as const;
 
 /** The suggestions as a list box, with a polite announcement for screen readers. */
-export function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: SuggestionListProps) {
+function SuggestionList({ id, query, options, active, onActive, trouble, stale, found }: SuggestionListProps) {
   const nothing = !trouble && !stale && found !== null && found.skills.length + found.threads.length === 0;
   return (
     <>
@@ -243,7 +243,7 @@ function count({ skills, threads }: Suggestions): string {
   return `${skills.length === 1 ? "1 skill" : `${skills.length} skills`}, ${threads.length === 1 ? "1 thread" : `${threads.length} threads`}.`;
 }
 
-export type Suggestions = { query: string; skills: SkillSummary[]; threads: Post[] };
+type Suggestions = { query: string; skills: SkillSummary[]; threads: Post[] };
 
 const SKILLS = 5;
 const THREADS = 3;
@@ -251,7 +251,7 @@ const THREADS = 3;
 const THREAD_CHARACTERS_MIN = 3;
 
 /** Skills and threads for an unfinished query. Reads the two lists, which publish and store nothing. */
-export async function findSuggestions(query: string, signal: AbortSignal): Promise<Suggestions> {
+async function findSuggestions(query: string, signal: AbortSignal): Promise<Suggestions> {
   const [skills, threads] = await Promise.all([
     list<SkillSummary>("/api/v1/skills", query, SKILLS, signal),
     query.length < THREAD_CHARACTERS_MIN ? [] : list<Post>("/api/v1/posts", query, THREADS, signal),

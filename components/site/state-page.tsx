@@ -12,7 +12,7 @@ export function StatePage({
   label: string;
   title: string;
   children: ReactNode;
-  actions?: ReactNode;
+  actions: ReactNode;
 }) {
   return (
     <div className="max-w-2xl py-6 sm:py-14">
@@ -20,7 +20,7 @@ export function StatePage({
       <p className="label mb-2">{label}</p>
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <div className="mt-5 space-y-4 text-ink-soft text-lg">{children}</div>
-      {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+      <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
     </div>
   );
 }

@@ -6,10 +6,12 @@ export function appliesTo(entries: ApplicabilityEntry[]): string {
   return entries.map(({ technology, constraint }) => `${technology} ${constraint}`).join(" · ");
 }
 
+const SHOWN_MAX = 12;
+
 /** A skill's version constraints as chips; says so when it has none. */
-export function Applicability({ entries, max = 12 }: { entries: ApplicabilityEntry[]; max?: number }) {
+export function Applicability({ entries }: { entries: ApplicabilityEntry[] }) {
   if (entries.length === 0) return <span className="text-ink-soft">No version limits</span>;
-  const shown = entries.slice(0, max);
+  const shown = entries.slice(0, SHOWN_MAX);
   return (
     <ul aria-label="Applies to" className="flex flex-wrap gap-1.5">
       {shown.map((entry) => (

@@ -5,18 +5,11 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/callout";
 import { buttonClass } from "@/components/ui/controls";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { type Decided, deciderOf } from "@/lib/contract/author-in-words";
-import type { VersionSummary } from "@/lib/contract/public/resources";
+import { deciderOf } from "@/lib/contract/author-in-words";
+import type { Decision, VersionSummary } from "@/lib/contract/public/resources";
 
-type Decision = Decided & {
-  decision_id: string;
-  kind: string;
-  reason: string;
-  version_id: string | null;
-  created_at: string;
-};
-
-const KINDS: Record<string, { tone: Tone; text: string }> = {
+/** What became of a version, by the kind of the decision. */
+export const DECISION_KINDS: Record<string, { tone: Tone; text: string }> = {
   selection: { tone: "moss", text: "Selected" },
   review: { tone: "moss", text: "Reviewed" },
   approval: { tone: "moss", text: "Approved" },
@@ -57,7 +50,7 @@ export function DecisionList({
         <ol className="mt-6 divide-y divide-line border-line border-y">
           {decisions.map((decision) => {
             const version = versions.find(({ version_id }) => version_id === decision.version_id);
-            const kind = KINDS[decision.kind];
+            const kind = DECISION_KINDS[decision.kind];
             return (
               <li key={decision.decision_id} id={decision.decision_id} className="py-4">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-soft">
@@ -101,7 +94,7 @@ export function Withdrawal({
   version_id: string;
   title: string;
   reason: string;
-  decision: (Decided & { created_at: string }) | null;
+  decision: Decision | null;
   /** The version that covers all that the withdrawn one covers. */
   successor: VersionInList["successor"];
   selected: VersionInList | null;

@@ -5,6 +5,7 @@ import { Source } from "@/components/skills/origin";
 import { References } from "@/components/skills/version-facts";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { exactTime, RelativeTime } from "@/components/ui/relative-time";
+import type { QueueItem } from "@/lib/contract/maintenance/queue";
 import { isStarter, ORIGIN_KINDS } from "@/lib/contract/origin-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
@@ -139,17 +140,7 @@ function Text({ children }: { children: string }) {
   );
 }
 
-type Finding = {
-  rule: string;
-  class: "reject" | "hold" | "label" | "notice";
-  field: string;
-  /** The path of the file, where it is in one. */
-  file?: string | undefined;
-  line: number;
-  what: string;
-  excerpt: string;
-  count: number;
-};
+type Finding = QueueItem["review"]["findings"][number];
 
 const CLASSES: Record<Finding["class"], { tone: Tone; text: string }> = {
   reject: { tone: "rust", text: "would be rejected today" },

@@ -2,6 +2,7 @@ import { pathOf } from "@/components/address";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { buttonClass } from "@/components/ui/controls";
 import { RelativeTime } from "@/components/ui/relative-time";
+import type { SolvedQuestion } from "@/lib/contract/public/resources";
 
 type Question = {
   thread_id: string;
@@ -42,10 +43,8 @@ export function Questions({ questions, ask }: { questions: Question[]; ask: stri
   );
 }
 
-type Solved = { thread_id: string; title: string; canonical_url: string; reported_at: string };
-
 /** What a skill is for: the questions that its author states, and those that it answered. Nothing without either. */
-export function Needs({ stated, solved, now }: { stated: string[]; solved: Solved[]; now: number }) {
+export function Needs({ stated, solved, now }: { stated: string[]; solved: SolvedQuestion[]; now: number }) {
   if (stated.length === 0 && solved.length === 0) return null;
   return (
     <div className="page-column mt-12 grid gap-10 border-line border-t pt-10 lg:grid-cols-2">

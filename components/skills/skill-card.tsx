@@ -163,10 +163,8 @@ export function WhyLink({ href, title, className = "" }: { href: string; title: 
 }
 
 /** A search whose results can be explained. */
-export type Searched = {
+export type Searched = Reader & {
   q: string;
-  technology?: string | undefined;
-  version?: string | undefined;
   /** For results of the directory. */
   list?: "directory";
 };

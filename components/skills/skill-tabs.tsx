@@ -1,4 +1,4 @@
-import { address } from "@/components/address";
+import { address, type Reader } from "@/components/address";
 
 /** The views of a skill, and the form to ask about it, which is not a tab. */
 export type SkillTab = "content" | "versions" | "compare" | "provenance" | "decisions" | "raw" | "ask";
@@ -15,23 +15,8 @@ export type Subject = {
   is_chosen?: boolean;
   version_count: number;
   /** The reader's technology, carried along in links. */
-  reader: { technology?: string | undefined; version?: string | undefined };
+  reader: Reader;
 };
-
-/** The views of a skill, each with its own URL. */
-export function SkillTabs({ subject, tab }: { subject: Subject; tab: SkillTab }) {
-  return (
-    <Tabs
-      label="Views of this skill"
-      tabs={TABS.map(({ tab: name, text }) => ({
-        href: tabPath(subject, name),
-        text,
-        count: name === "versions" ? subject.version_count : undefined,
-        isCurrent: name === tab,
-      }))}
-    />
-  );
-}
 
 const TABS: Array<{ tab: SkillTab; text: string }> = [
   { tab: "content", text: "Content" },
@@ -42,25 +27,25 @@ const TABS: Array<{ tab: SkillTab; text: string }> = [
   { tab: "raw", text: "Raw" },
 ];
 
-type Tab = { href: string; text: string; count?: number | undefined; isCurrent: boolean };
-
 /**
- * Views of one thing as links, so that each has a URL. On narrow screens they take two rows, so that none is hidden.
+ * The views of a skill as links, so that each has a URL. On narrow screens they take two rows, so that none is hidden.
  */
-function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+export function SkillTabs({ subject, tab: shown }: { subject: Subject; tab: SkillTab }) {
   return (
-    <nav aria-label={label} className="no-print relative -mx-5 border-line border-b sm:mx-0">
+    <nav aria-label="Views of this skill" className="no-print relative -mx-5 border-line border-b sm:mx-0">
       <ul className="flex flex-wrap gap-x-1 px-2.5 pt-1 sm:px-0">
-        {tabs.map(({ href, text, count, isCurrent }) => (
-          <li key={text}>
+        {TABS.map(({ tab, text }) => (
+          <li key={tab}>
             <a
-              href={href}
-              aria-current={isCurrent ? "page" : undefined}
+              href={tabPath(subject, tab)}
+              aria-current={tab === shown ? "page" : undefined}
               className="-mb-px flex items-baseline gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2.5 py-2 text-base text-ink-soft hover:border-line-strong hover:text-ink aria-[current]:border-moss aria-[current]:font-semibold aria-[current]:text-ink forced-colors:not-aria-[current]:border-b-0 forced-colors:not-aria-[current]:pb-2.5"
             >
               {text}
-              {count !== undefined && (
-                <span className="rounded-full bg-sunken px-1.5 font-mono text-ink-soft text-xs">{count}</span>
+              {tab === "versions" && (
+                <span className="rounded-full bg-sunken px-1.5 font-mono text-ink-soft text-xs">
+                  {subject.version_count}
+                </span>
               )}
             </a>
           </li>

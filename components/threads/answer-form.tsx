@@ -5,7 +5,7 @@ import { ProseField } from "@/components/threads/prose-field";
 import { lookForReplies } from "@/components/threads/thread-news";
 import { buttonClass } from "@/components/ui/controls";
 import { keepDraft } from "@/components/ui/drafts";
-import type { Notice } from "@/components/ui/error-messages";
+import type { Notice, Refused } from "@/components/ui/error-messages";
 import { NoticeBox, tell } from "@/components/ui/notice-box";
 import { TextField } from "@/components/ui/text-field";
 import { newIdempotencyKey } from "@/lib/client/call";
@@ -16,8 +16,7 @@ import type { OwnConnection } from "@/lib/contract/public/connections";
 type AnswerFormProps = {
   thread_id: string;
   limits: { body: number; name: number };
-  /** The refusal of the plain form, with the submitted values. */
-  refused: (Notice & { kept: Array<[name: string, value: string]> }) | null;
+  refused: Refused | null;
 };
 
 /** Answers a thread. A plain form without JavaScript; with it, the tab keeps the token that the answer needs. */

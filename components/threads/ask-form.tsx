@@ -1,4 +1,4 @@
-import { address, pathOf, withReader } from "@/components/address";
+import { address, pathOf, type Reader, withReader } from "@/components/address";
 import { SearchWarnings } from "@/components/search/search-notices";
 import { ReviewMark } from "@/components/skills/evidence";
 import { cardOf, matchOf, SkillCard, WhyLink, whyPath } from "@/components/skills/skill-card";
@@ -12,15 +12,13 @@ import { TechnologyNames, TextField, technologyNamesId } from "@/components/ui/t
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { SearchAnswer } from "@/lib/contract/public/search";
 
-export type AskFields = QuestionValues;
-
 /** The question form. It only searches: sending it publishes nothing. */
 export function AskForm({
   fields,
   refused,
   technologies,
 }: {
-  fields: AskFields;
+  fields: QuestionValues;
   refused: Notice | null;
   technologies: string[];
 }) {
@@ -34,46 +32,7 @@ export function AskForm({
   );
 }
 
-/** The question as it will be public, and the one button that publishes it. */
-export function PublishQuestion({ answer, fields }: { answer: SearchAnswer["data"]; fields: AskFields }) {
-  return (
-    <section
-      aria-labelledby="publish"
-      className="scroll-mt-6 rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-6"
-    >
-      <h2 id="publish" className="text-lg">
-        {answer.match_quality === "full" ? "Ask anyway?" : "Post the question?"}
-      </h2>
-      <blockquote dir="auto" className="mt-2 line-clamp-6 border-moss border-s-2 ps-3 text-base">
-        {answer.query}
-      </blockquote>
-      <form method="post" action="/ask/publish" className="mt-3">
-        <SubmitOnce />
-        <input type="hidden" name="q" value={answer.query} />
-        {fields.technology && <input type="hidden" name="technology" value={fields.technology} />}
-        {fields.version && <input type="hidden" name="version" value={fields.version} />}
-        <button type="submit" className={buttonClass("primary")}>
-          Publish the question
-        </button>
-      </form>
-      <p className="mt-3 text-ink-soft text-sm">
-        {answer.status === "answered"
-          ? "It becomes a public thread, with the library’s answer as the first reply."
-          : "It becomes a public thread and stays open until someone answers."}{" "}
-        This browser keeps the key of the thread for seven days, so that you can report the outcome or take the question
-        back.
-      </p>
-      <p className="mt-2 text-ink-soft text-sm">
-        <a className="link" href={address("/ask", fields)}>
-          Link to this question
-        </a>{" "}
-        without publishing it.
-      </p>
-    </section>
-  );
-}
-
-export type QuestionValues = { q?: string | undefined; technology?: string | undefined; version?: string | undefined };
+export type QuestionValues = Reader & { q?: string | undefined };
 
 /** The question with its technology and version. This browser keeps the text until it is posted. */
 export function QuestionFields({
@@ -136,7 +95,7 @@ export type Answered = Omit<Searched, "results"> & {
 };
 
 /** The library's answer, best first, and similar threads. */
-export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFields }) {
+export function AskPreview({ answer, fields }: { answer: Answered; fields: QuestionValues }) {
   const [best, ...others] = answer.results;
   const incompatible = answer.excluded.incompatible;
   return (
@@ -195,7 +154,7 @@ export function AskPreview({ answer, fields }: { answer: Answered; fields: AskFi
 const OTHERS_SHOWN = 2;
 
 /** One line each: the best one is the answer. */
-function Others({ results, fields }: { results: Answered["results"]; fields: AskFields }) {
+function Others({ results, fields }: { results: Answered["results"]; fields: QuestionValues }) {
   if (results.length === 0) return null;
   return (
     <ul className="mt-2 divide-y divide-line" aria-label="Other matches">
@@ -218,7 +177,7 @@ function Others({ results, fields }: { results: Answered["results"]; fields: Ask
   );
 }
 
-function whyOf({ skill_id }: Answered["results"][number], { q = "", technology, version }: AskFields): string {
+function whyOf({ skill_id }: Answered["results"][number], { q = "", technology, version }: QuestionValues): string {
   return whyPath({ q, technology, version }, skill_id);
 }
 
@@ -244,6 +203,45 @@ function Similar({ threads }: { threads: Searched["similar_threads"] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The question as it will be public, and the one button that publishes it. */
+export function PublishQuestion({ answer, fields }: { answer: SearchAnswer["data"]; fields: QuestionValues }) {
+  return (
+    <section
+      aria-labelledby="publish"
+      className="scroll-mt-6 rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-6"
+    >
+      <h2 id="publish" className="text-lg">
+        {answer.match_quality === "full" ? "Ask anyway?" : "Post the question?"}
+      </h2>
+      <blockquote dir="auto" className="mt-2 line-clamp-6 border-moss border-s-2 ps-3 text-base">
+        {answer.query}
+      </blockquote>
+      <form method="post" action="/ask/publish" className="mt-3">
+        <SubmitOnce />
+        <input type="hidden" name="q" value={answer.query} />
+        {fields.technology && <input type="hidden" name="technology" value={fields.technology} />}
+        {fields.version && <input type="hidden" name="version" value={fields.version} />}
+        <button type="submit" className={buttonClass("primary")}>
+          Publish the question
+        </button>
+      </form>
+      <p className="mt-3 text-ink-soft text-sm">
+        {answer.status === "answered"
+          ? "It becomes a public thread, with the library’s answer as the first reply."
+          : "It becomes a public thread and stays open until someone answers."}{" "}
+        This browser keeps the key of the thread for seven days, so that you can report the outcome or take the question
+        back.
+      </p>
+      <p className="mt-2 text-ink-soft text-sm">
+        <a className="link" href={address("/ask", fields)}>
+          Link to this question
+        </a>{" "}
+        without publishing it.
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { KeptDraft } from "@/components/threads/kept-here";
 import { ProseField } from "@/components/threads/prose-field";
 import { buttonClass, FieldError } from "@/components/ui/controls";
-import type { Notice } from "@/components/ui/error-messages";
+import type { Refused } from "@/components/ui/error-messages";
 import { NoticeBox } from "@/components/ui/notice-box";
 import { exactTime } from "@/components/ui/relative-time";
 import { REPLY_TEXT_CHARACTERS_MAX } from "@/lib/contract/primitives";
@@ -16,8 +16,7 @@ type OutcomeFormProps = {
   draft: string;
   /** The remaining use of this browser's key. */
   left: { replies_remaining: number; expires_at: string; expired: boolean };
-  /** The refusal of the last attempt, with the submitted values. */
-  refused?: (Notice & { kept: Array<[name: string, value: string]> }) | null;
+  refused: Refused | null;
 };
 
 const CHOICES = [

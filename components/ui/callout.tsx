@@ -12,17 +12,15 @@ export function Callout({
   tone = "plain",
   title,
   alert = false,
-  id,
   children,
 }: {
   tone?: keyof typeof TONES;
   title?: string;
   alert?: boolean;
-  id?: string;
   children: ReactNode;
 }) {
   return (
-    <div id={id} role={alert ? "alert" : undefined} className={`rounded-md border px-4 py-3 ${TONES[tone]}`}>
+    <div role={alert ? "alert" : undefined} className={`rounded-md border px-4 py-3 ${TONES[tone]}`}>
       {title && <p className="font-semibold">{title}</p>}
       <div className={`space-y-1.5 text-base text-ink-soft ${title ? "mt-1" : ""}`}>{children}</div>
     </div>
@@ -30,11 +28,11 @@ export function Callout({
 }
 
 /** An empty list: says why it is empty, and what to do. */
-export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function EmptyState({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   return (
     <div className="rounded-lg border border-line border-dashed px-6 py-10 text-center">
       <p className="font-semibold text-lg">{title}</p>
-      {children && <div className="mx-auto mt-1 max-w-lg text-ink-soft">{children}</div>}
+      <div className="mx-auto mt-1 max-w-lg text-ink-soft">{children}</div>
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );

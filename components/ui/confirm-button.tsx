@@ -8,13 +8,13 @@ export function ConfirmButton({
   children,
   question,
   yes,
-  busy = false,
+  busy,
   onSure,
 }: {
   children: ReactNode;
   question: string;
   yes: string;
-  busy?: boolean;
+  busy: boolean;
   onSure: () => void;
 }) {
   const [asking, setAsking] = useState(false);

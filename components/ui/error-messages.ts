@@ -11,6 +11,9 @@ export type Notice = {
   ranges: Record<string, TextRange>;
 };
 
+/** The refusal of a plain form, with the submitted values, for the page that shows the form again. */
+export type Refused = Notice & { kept: Array<[name: string, value: string]> };
+
 /** A part of a text, in Unicode code points; `end` is exclusive. */
 export type TextRange = { start: number; end: number };
 

@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { GuidePage } from "@/app/docs/guide-page";
 import { pageMetadata } from "@/app/page-metadata";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/docs/client");
-}
+export const metadata: Metadata = pageMetadata("/docs/client");
 
 export default function ClientPage() {
   return <GuidePage path="/docs/client" />;

@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { GuidePage } from "@/app/docs/guide-page";
 import { pageMetadata } from "@/app/page-metadata";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/docs/glossary");
-}
+export const metadata: Metadata = pageMetadata("/docs/glossary");
 
 export default function GlossaryPage() {
   return <GuidePage path="/docs/glossary" />;

@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { GuidePage } from "@/app/docs/guide-page";
 import { pageMetadata } from "@/app/page-metadata";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/docs/mcp");
-}
+export const metadata: Metadata = pageMetadata("/docs/mcp");
 
 export default function McpPage() {
   return <GuidePage path="/docs/mcp" />;

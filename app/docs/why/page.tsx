@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { GuidePage } from "@/app/docs/guide-page";
 import { pageMetadata } from "@/app/page-metadata";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/docs/why");
-}
+export const metadata: Metadata = pageMetadata("/docs/why");
 
 export default function WhyPage() {
   return <GuidePage path="/docs/why" />;

@@ -12,9 +12,7 @@ import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { postedForm } from "@/lib/server/pages/page-exchange";
 import { renderMarkdown } from "@/lib/text/markdown/render";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/skills/publish");
-}
+export const metadata: Metadata = pageMetadata("/skills/publish");
 
 export default async function PublishPage() {
   const form = postedForm();

@@ -9,9 +9,7 @@ import { buttonClass } from "@/components/ui/controls";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { listWanted, WANTED_AMONG, type WantedQuestion } from "@/lib/domain/threads/posts";
 
-export function generateMetadata(): Metadata {
-  return pageMetadata("/threads/wanted");
-}
+export const metadata: Metadata = pageMetadata("/threads/wanted");
 
 export default async function WantedPage() {
   const { problem, value } = await load(listWanted);
