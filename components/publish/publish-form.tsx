@@ -194,13 +194,12 @@ function LongField({
   label: string;
   name: string;
   rows: number;
-  hint?: string;
+  hint: string;
   value: string | undefined;
   wrong: string | undefined;
   isOptional?: boolean;
   mono?: boolean;
 }) {
-  const described = [hint && `${name}-hint`, wrong && `${name}-refused`].filter(Boolean).join(" ");
   return (
     <div>
       <label className="block font-semibold text-base" htmlFor={name}>
@@ -216,14 +215,12 @@ function LongField({
         defaultValue={value}
         spellCheck={!mono}
         aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={described || undefined}
+        aria-describedby={wrong ? `${name}-hint ${name}-refused` : `${name}-hint`}
         className={`${fieldClass} mt-1 block ${mono ? "font-mono text-sm" : ""}`}
       />
-      {hint && (
-        <span id={`${name}-hint`} className="mt-1 block text-ink-soft text-sm">
-          {hint}
-        </span>
-      )}
+      <span id={`${name}-hint`} className="mt-1 block text-ink-soft text-sm">
+        {hint}
+      </span>
       {wrong && <FieldError id={`${name}-refused`}>{wrong}</FieldError>}
     </div>
   );

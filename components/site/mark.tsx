@@ -1,5 +1,5 @@
 /** Three stacked stones. Decorative, because the name is always beside it. */
-export function Mark({ className }: { className?: string }) {
+export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" className={className}>
       <path d="M3.2 27.4c-.5-2.600.9-4.800 3.600-5.400 5.600-1.100 13.300-1.200 18.500-.1 2.600.5 4 2.700 3.500 5.200-.2.9-.9 1.400-1.800 1.400H5c-1 0-1.600-.4-1.800-1.100z" />

@@ -17,7 +17,7 @@ type Shown = Pick<Origin, "source_repository" | "source_commit" | "author"> &
 const COMMIT_SHOWN = 7;
 
 /** One line: source repository, commit, author, licence and age of a version. `author` is the connection's name, linked. */
-export function OriginLine({ origin, author = null }: { origin: Origin; author?: ReactNode }) {
+export function OriginLine({ origin, author }: { origin: Origin; author: ReactNode }) {
   const written = !isStarter(origin) && origin.author && <bdi>{origin.author}</bdi>;
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">

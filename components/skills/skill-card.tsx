@@ -149,7 +149,7 @@ function MatchedIn({ match, title }: { match: CardMatch | null | undefined; titl
 }
 
 /** A link to the explanation of a result. Its name says which one. */
-export function WhyLink({ href, title, className = "" }: { href: string; title: string; className?: string }) {
+export function WhyLink({ href, title, className }: { href: string; title: string; className: string }) {
   return (
     <a
       href={href}

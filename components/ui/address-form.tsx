@@ -15,7 +15,7 @@ export function AddressForm({
   action: string;
   /** For fields elsewhere on the page that belong to this form. */
   id?: string | undefined;
-  className?: string;
+  className: string;
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
