@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Marked } from "@/components/search/found-text";
 import { Frame } from "@/components/site/frame";
 import { buttonClass, fieldClass } from "@/components/ui/controls";
+import { Marked } from "@/components/ui/marked";
 
 type DocsGroup = { name: string; links: Array<{ href: string; text: string }> };
 export type DocsHeading = { id: string; text: string };

@@ -3,9 +3,10 @@
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { pathOf } from "@/components/address";
-import { excerptInWords, Marked } from "@/components/search/found-text";
+import { excerptInWords } from "@/components/search/excerpts";
 import type { PanelProps } from "@/components/search/instant-search";
 import { ThreadStatus } from "@/components/threads/thread-status";
+import { Marked } from "@/components/ui/marked";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";
 import type { Post, SkillSummary } from "@/lib/contract/public/resources";

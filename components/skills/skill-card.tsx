@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import { address, pathOf, type Reader, withReader } from "@/components/address";
-import { addedExcerpt, Marked } from "@/components/search/found-text";
+import { addedExcerpt } from "@/components/search/excerpts";
 import { appliesTo } from "@/components/skills/applicability";
 import { OutcomeSummary, ReviewMark } from "@/components/skills/evidence";
 import { OriginFact } from "@/components/skills/origin";
+import { Marked } from "@/components/ui/marked";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApplicabilityEntry, Outcomes, Review } from "@/lib/contract/primitives";
 import type { Origin } from "@/lib/contract/public/resources";

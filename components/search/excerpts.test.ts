@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addedExcerpt, excerptInWords } from "@/components/search/found-text";
+import { addedExcerpt, excerptInWords } from "@/components/search/excerpts";
 
 const EXCERPTS = {
   "## Cache a page\nUse `use cache`.": "Cache a page:\nUse use cache.",
