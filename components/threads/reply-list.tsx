@@ -8,9 +8,7 @@ import { ReplyItem } from "@/components/threads/reply-item";
 import { NEWS_PLACE, onLook, tellThread } from "@/components/threads/thread-news";
 import { PageNumbers } from "@/components/ui/pager";
 import { CairnError, readJson, send } from "@/lib/client/call";
-import { type Checkpoint, pollRound } from "@/lib/client/poll-round";
-import { repliesReader } from "@/lib/client/read-replies";
-import { waitBefore } from "@/lib/client/wait";
+import { type Checkpoint, pollRound, repliesReader, waitBefore } from "@/lib/client/poll-round";
 import type { Post, Reply } from "@/lib/contract/public/resources";
 
 type ReplyListProps = {

@@ -3,10 +3,9 @@ import type { AddressInfo } from "node:net";
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import { CairnError, send } from "@/lib/client/call";
-import { createClient, each } from "@/lib/client/operations";
+import { createClient, each, readText } from "@/lib/client/operations";
 import { pollReplies } from "@/lib/client/poll-replies";
-import { readText } from "@/lib/client/read-text";
-import { pause } from "@/lib/client/wait";
+import { pause } from "@/lib/client/poll-round";
 
 const servers: Server[] = [];
 test.afterEach(() => {

@@ -1,6 +1,5 @@
 export type * from "@/.cairn/build/interface";
-export { CairnError, type CallOptions, type ErrorCode, type FieldError, send } from "@/lib/client/call";
-export { setFetch } from "@/lib/client/default-fetch";
+export { CairnError, type CallOptions, type ErrorCode, type FieldError, send, setFetch } from "@/lib/client/call";
 export {
   type AnswerOf,
   type Cairn,
@@ -9,9 +8,14 @@ export {
   each,
   type InputOf,
   type OperationName,
+  type Outcome,
+  type OutcomeReport,
+  type OutcomeReported,
+  readText,
+  reportOutcome,
+  type SearchAnswer,
+  type SearchOptions,
+  search,
 } from "@/lib/client/operations";
 export { type PolledPage, type PollOptions, pollReplies } from "@/lib/client/poll-replies";
 export { type Checkpoint, startAfter } from "@/lib/client/poll-round";
-export { readText } from "@/lib/client/read-text";
-export { type Outcome, type OutcomeReport, type OutcomeReported, reportOutcome } from "@/lib/client/report-outcome";
-export { type SearchAnswer, type SearchOptions, search } from "@/lib/client/search";

@@ -1,7 +1,6 @@
 import { type Operations, operationTable } from "@/.cairn/build/interface";
 import { CairnError, type CallOptions, newIdempotencyKey, readJson, send, unreachable } from "@/lib/client/call";
-import { nextCursor } from "@/lib/client/poll-round";
-import { pause, waitBefore } from "@/lib/client/wait";
+import { nextCursor, pause, waitBefore } from "@/lib/client/poll-round";
 
 const ATTEMPTS = 4;
 /** A longer Retry-After is not waited for; the caller gets the error instead. */
@@ -112,4 +111,60 @@ function requestOf(name: OperationName, input: Record<string, unknown>, key: str
       ? { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
       : { method, headers };
   return { path: query.size > 0 ? `${address}?${query}` : address, init };
+}
+
+export type SearchAnswer = AnswerOf<"searchPost">;
+
+export type SearchOptions = CallOptions & {
+  /** Such as `next.js`. */
+  technology?: string;
+  /** Your version of `technology`. */
+  version?: string;
+  /** True: only answer. Nothing is published, and `thread` is null. */
+  preview?: boolean;
+};
+
+/**
+ * Searches the library. Without `preview` this publishes `q` permanently in a public thread where others may answer:
+ * put no secret in it. Throws CairnError.
+ */
+export function search(q: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+  const { technology, version, preview } = options;
+  return call("searchPost", { q, technology, version, preview }, options);
+}
+
+export type Outcome = OutcomeReport["outcome"];
+export type OutcomeReported = AnswerOf<"createReply">;
+
+/** Its text is public plain prose, and it counts for `used_versions`. */
+export type OutcomeReport = InputOf<"createReply"> & {
+  /** The token of the connection that opened the thread, instead of the thread's key. */
+  token?: string;
+};
+
+/** Publishes the outcome in your thread. Only after the user has confirmed it. Throws CairnError. */
+export function reportOutcome(report: OutcomeReport, options: CallOptions = {}): Promise<OutcomeReported> {
+  const { token, ...input } = report;
+  return call("createReply", input, token === undefined ? options : { ...options, token });
+}
+
+const TEXT_BYTES_MAX = 5_000_000;
+
+/** A text of the service, at most 5 MB. A truncated or a longer one counts as no answer. */
+export async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      bytes += part.value.length;
+      if (bytes > TEXT_BYTES_MAX) throw new Error("The answer is too long.");
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    await reader?.cancel().catch(() => {});
+    throw unreachable(error);
+  }
 }

@@ -1,8 +1,6 @@
 import type { Reply } from "@/.cairn/build/interface";
 import { CairnError, type CallOptions } from "@/lib/client/call";
-import { type Checkpoint, nextCursor, pollRound } from "@/lib/client/poll-round";
-import { repliesReader } from "@/lib/client/read-replies";
-import { pause, waitBefore } from "@/lib/client/wait";
+import { type Checkpoint, nextCursor, pause, pollRound, repliesReader, waitBefore } from "@/lib/client/poll-round";
 
 const EVERY_MS = 30_000;
 const LONGEST_MS = 600_000;

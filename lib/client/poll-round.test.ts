@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { type Checkpoint, pollRound, type ReadPage, startAfter } from "@/lib/client/poll-round";
-import { waitBefore } from "@/lib/client/wait";
+import { type Checkpoint, pollRound, type ReadPage, startAfter, waitBefore } from "@/lib/client/poll-round";
 
 type Reply = { reply_id: string; created_at: string };
 const NEW: Checkpoint = { since: null, boundary_ids: [], cursor: null };

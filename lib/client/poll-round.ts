@@ -1,8 +1,10 @@
+import { CairnError, type CallOptions, readJson, send } from "@/lib/client/call";
+
 /** The fields of a reply that polling needs. */
 type Item = { reply_id: string; created_at: string };
 
 /** One page of replies, oldest first. */
-export type Page<T> = { data: T[]; next_cursor: string | null };
+type Page<T> = { data: T[]; next_cursor: string | null };
 
 /** Requests one page. `since` and `cursor` are the parameters of `GET /api/v1/posts/{post_id}/replies`. */
 export type ReadPage<T> = (ask: { since: string | null; cursor: string | null }) => Promise<Page<T>>;
@@ -74,4 +76,73 @@ function afterPage<T extends Item>(
 
 function idsAt(replies: Item[], time: string | null): string[] {
   return replies.filter((reply) => reply.created_at === time).map((reply) => reply.reply_id);
+}
+
+const PER_PAGE = 100;
+
+type Kept = { etag: string; next_cursor: string | null };
+
+/**
+ * Reads pages of a post's replies. It keeps the ETags of the pages after one `since`, so that a repeated request
+ * without changes costs an empty 304. A cursor that the service no longer accepts restarts the round: known ids are
+ * dropped.
+ */
+export function repliesReader<T>(post_id: string, options: CallOptions & { limit?: number }): ReadPage<T> {
+  const kept = new Map<string, Kept>();
+  let keptSince: string | null = null;
+  return async ({ since, cursor }) => {
+    if (since !== keptSince) kept.clear();
+    keptSince = since;
+    try {
+      return await read(cursor);
+    } catch (error) {
+      if (cursor !== null && error instanceof CairnError && error.code === "invalid_cursor") return read(null);
+      throw error;
+    }
+
+    async function read(at: string | null): Promise<Page<T>> {
+      const query = new URLSearchParams({ limit: String(options.limit ?? PER_PAGE) });
+      if (since !== null) query.set("since", since);
+      if (at !== null) query.set("cursor", at);
+      const url = `/api/v1/posts/${encodeURIComponent(post_id)}/replies?${query}`;
+      const known = kept.get(url);
+      const response = await send(url, known ? { headers: { "if-none-match": known.etag } } : {}, options);
+      if (response.status === 304) return { data: [], next_cursor: known?.next_cursor ?? null };
+      const page = await readJson<Page<T>>(response);
+      const etag = response.headers.get("etag");
+      if (etag) kept.set(url, { etag, next_cursor: page.next_cursor });
+      return page;
+    }
+  };
+}
+
+const DOUBLINGS_MAX = 10;
+/** A longer delay would make `setTimeout` fire at once. */
+const TIMER_MS_MAX = 2_147_483_647;
+
+/**
+ * The delay before the next request, in milliseconds: `usual`, doubled after each consecutive failure up to `longest`,
+ * and never less than a server asked for.
+ */
+export function waitBefore(
+  failures: number,
+  retryAfterSeconds: number | null = null,
+  { usual = 5_000, longest = 120_000 } = {},
+): number {
+  const wait = Math.min(usual * 2 ** Math.min(failures, DOUBLINGS_MAX), longest);
+  return Math.max(wait, (retryAfterSeconds ?? 0) * 1_000);
+}
+
+/** Resolves after `ms`, or at once when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const timer = setTimeout(done, Math.min(ms, TIMER_MS_MAX));
+    signal?.addEventListener("abort", done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+  });
 }

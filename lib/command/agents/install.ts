@@ -1,5 +1,5 @@
 import { send } from "@/lib/client/call";
-import { readText } from "@/lib/client/read-text";
+import { readText } from "@/lib/client/operations";
 import { type AgentFile, type AgentId, agentIds, agents, filesOf, findAgents } from "@/lib/command/agents/agent-files";
 import { backupFolder, readReceipt } from "@/lib/command/agents/disk";
 import {

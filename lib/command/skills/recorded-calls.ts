@@ -1,6 +1,5 @@
 import { CairnError, send } from "@/lib/client/call";
-import { type Cairn, createClient } from "@/lib/client/operations";
-import { readText } from "@/lib/client/read-text";
+import { type Cairn, createClient, readText } from "@/lib/client/operations";
 import type { Io } from "@/lib/command/io";
 import { callOptions } from "@/lib/command/talk/calls";
 

@@ -1,9 +1,8 @@
 import type { Reply } from "@/.cairn/build/interface";
 import { send } from "@/lib/client/call";
-import { each } from "@/lib/client/operations";
+import { each, readText } from "@/lib/client/operations";
 import { pollReplies } from "@/lib/client/poll-replies";
 import type { Checkpoint } from "@/lib/client/poll-round";
-import { readText } from "@/lib/client/read-text";
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
 import { technologyOf } from "@/lib/command/projects/technology";
