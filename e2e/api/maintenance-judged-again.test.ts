@@ -5,7 +5,7 @@ import { maintainer } from "@/e2e/support/submitting";
 import { type JudgedAgainItem, listQueue } from "@/lib/contract/maintenance/queue";
 import { keepVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
 import { getSkillVersion } from "@/lib/contract/public/skills";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 type JudgedAgainPage = { data: JudgedAgainItem[]; next_cursor: string | null };
 

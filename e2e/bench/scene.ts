@@ -2,15 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { inTransaction } from "@/db/transaction";
-import type { SkillText } from "@/e2e/support/generate-skills";
-import { generateSkills } from "@/e2e/support/generate-skills";
+import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
 import type { TestEngines } from "@/e2e/support/product";
 import { seededRandom } from "@/lib/cli/eval/seeded-random";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { createConnection } from "@/lib/contract/public/connections";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { newId } from "@/lib/platform/ids";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 /** The objects that the requests of a run name: all are in the database before the first request. */
 export type Scene = {

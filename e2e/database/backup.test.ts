@@ -15,7 +15,7 @@ import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/publish-log";
 import { type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { folderAddress } from "@/lib/domain/sources/address";
 import { newId } from "@/lib/platform/ids";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 /** Characters that COPY escapes, that a line reader may split at, and that take three or four bytes in UTF-8. */
 const HOSTILE = "tab\tline\nreturn\rback\\slash \\. \u2028 é 漢 😀 \\N";

@@ -3,7 +3,7 @@ import { database, publishSkill } from "@/e2e/support/fixtures";
 import { expectWithin } from "@/e2e/support/processor-time";
 import { getLiveness } from "@/lib/contract/public/health";
 import { listSkills } from "@/lib/contract/public/skills";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 const VERSIONS = 12;
 const BYTES = 32_000;

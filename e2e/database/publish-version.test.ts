@@ -5,7 +5,7 @@ import { dedicatedConnection } from "@/db/client";
 import { exactLog, getLogCheckpoint } from "@/db/queries/publish-log";
 import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/publish-log";
 import { type Publication, type Published, publishVersion } from "@/lib/domain/publishing/publish-version";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 let sql: postgres.Sql;
 

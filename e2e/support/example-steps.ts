@@ -4,7 +4,7 @@ import { judgedAgain } from "@/e2e/support/moderating";
 import { heldOperation, maintainer, settled, submitted } from "@/e2e/support/submitting";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { contracts } from "@/lib/server/endpoints";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 /** A request as documented, and its answer. */
 export type Example = { name: string; input: Record<string, unknown>; answer: unknown };

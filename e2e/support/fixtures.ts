@@ -9,7 +9,7 @@ import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";
 import { newId } from "@/lib/platform/ids";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 /** A word that no other test, no earlier run and no library text has used. */
 export function word(): string {

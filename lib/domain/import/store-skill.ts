@@ -20,7 +20,7 @@ import { type Decider, recordChange, recordChanges } from "@/lib/domain/publishi
 import { inOrder, sha256Of } from "@/lib/domain/publishing/version-files";
 import type { FileReview } from "@/lib/domain/skills/parse-skill-file";
 import { newId } from "@/lib/platform/ids";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 /** A version to store, already judged safe. */
 export type Incoming = {

@@ -10,8 +10,7 @@ import { presentVersionSummary } from "@/lib/domain/present/version";
 import { isTextFile, textOfFile } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
 import { type DiffBlock, diffRows } from "@/lib/text/diff/diff-rows";
-import { type DiffWork, diffWork } from "@/lib/text/diff/line-changes";
-import { unifiedDiff } from "@/lib/text/diff/unified-diff";
+import { type DiffWork, diffWork, unifiedDiff } from "@/lib/text/diff/unified-diff";
 
 const COMPARED = [
   "title",

@@ -28,8 +28,8 @@ import { textFiles } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 import { judgeSkill, type SkillVerdict } from "@/lib/text/safety/judge-skill";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** Versions per batch: the maximum number of texts judged and rows locked in one transaction. */
 export const JUDGED_BATCH = 8;

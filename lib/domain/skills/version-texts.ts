@@ -7,8 +7,8 @@ import { isTextFile, textFiles, textOfFile } from "@/lib/domain/publishing/versi
 import { Problem } from "@/lib/platform/errors";
 import { cache } from "@/lib/platform/lru";
 import { fileUrl, versionUrl } from "@/lib/platform/urls";
-import type { FileLinks } from "@/lib/text/markdown/file-links";
 import { cutAtHeading } from "@/lib/text/markdown/lines";
+import type { FileLinks } from "@/lib/text/markdown/tidy";
 import { judgeSkill, type SkillFinding } from "@/lib/text/safety/judge-skill";
 
 type Version = Pick<SkillVersion, "skill_id" | "version_id" | "files">;

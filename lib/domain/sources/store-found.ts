@@ -25,8 +25,8 @@ import { originOf } from "@/lib/domain/skills/origin";
 import { addressOfOrigin } from "@/lib/domain/sources/address";
 import type { FoundSkill, FoundText } from "@/lib/domain/sources/found";
 import { env } from "@/lib/platform/env";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 import { judgePublicText } from "@/lib/text/safety/require-publishable";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
 
 /** Why the versions of a removed source are withdrawn. Versions withdrawn so come back with their source. */
 export const REMOVED = "Its source was removed.";

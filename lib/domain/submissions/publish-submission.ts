@@ -14,7 +14,7 @@ import {
 import type { Decider } from "@/lib/domain/publishing/record-change";
 import type { Judged } from "@/lib/domain/submissions/judge-submission";
 import { listedUrl, versionUrl } from "@/lib/platform/urls";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 export type Submitted = { operation_ref: string; connection_id: string; submission: Submission };
 

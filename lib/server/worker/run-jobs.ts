@@ -3,7 +3,7 @@ import { read } from "@/db/client";
 import { type WaitingWork, waitingWork } from "@/db/queries/worker";
 import { log } from "@/lib/platform/log";
 import { INDEX_LEASE } from "@/lib/server/worker/lease";
-import { RULES_VERSION } from "@/lib/text/safety/rules-version";
+import { RULES_VERSION } from "@/lib/text/safety/finding";
 
 /**
  * Background work of the web server. A job runs when it has work and is not already running, in any number of processes

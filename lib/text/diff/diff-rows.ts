@@ -1,5 +1,4 @@
-import { type Change, changesBetween } from "@/lib/text/diff/line-changes";
-import { linesOf } from "@/lib/text/diff/unified-diff";
+import { type Change, changesBetween, linesOf } from "@/lib/text/diff/unified-diff";
 
 /** A piece of a line; `marked` means that the other side lacks it. */
 export type DiffPart = { text: string; marked: boolean };

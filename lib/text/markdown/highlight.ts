@@ -12,7 +12,7 @@ import {
 import { unified } from "unified";
 import { singleton } from "@/lib/platform/singleton";
 import { stopwatch, within } from "@/lib/text/markdown/limits";
-import { elementsOf } from "@/lib/text/markdown/walk";
+import { elementsOf } from "@/lib/text/markdown/tidy";
 
 /** The highlighted languages with their common names. The list is fixed: no other name loads anything. */
 const LANGUAGES = {

@@ -1,8 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
-import { type FoundUnseen, findUnseenMarks } from "@/lib/text/markdown/find-unseen-marks";
 import { type Spent, stopwatch } from "@/lib/text/markdown/limits";
-import { asPlainText, type Rendered, type Renderer, type RenderOptions } from "@/lib/text/markdown/render";
+import {
+  asPlainText,
+  type FoundUnseen,
+  findUnseenMarks,
+  type Rendered,
+  type Renderer,
+  type RenderOptions,
+} from "@/lib/text/markdown/render";
 
 type Limits = {
   /**

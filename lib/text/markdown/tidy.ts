@@ -1,7 +1,5 @@
-import type { Element, Root } from "hast";
+import type { Element, ElementContent, Root, RootContent } from "hast";
 import { defaultSchema, type Options } from "rehype-sanitize";
-import { type FileLinks, fileAddress, HEADING_ID_PREFIX } from "@/lib/text/markdown/file-links";
-import { replaceElements, textOf } from "@/lib/text/markdown/walk";
 
 /** The allowed elements and attributes of rendered markdown: GitHub's list without those we do not need. */
 export const schema: Options = {
@@ -156,4 +154,83 @@ function scrolling(table: Element): Element {
     properties: { className: ["table-scroll"], tabIndex: 0, role: "group", ariaLabel: "Table" },
     children: [table],
   };
+}
+
+type Child = ElementContent | RootContent;
+
+/** Walks a tree from the leaves up and replaces each element with the result of `change` (null: removes it). */
+function replaceElements(
+  parent: Root | Element,
+  change: (element: Element, ancestors: Element[]) => Element | { type: "text"; value: string } | null,
+): void {
+  go(parent, []);
+
+  function go(node: Root | Element, ancestors: Element[]): void {
+    const inner = node.type === "element" ? [...ancestors, node] : ancestors;
+    const children: Child[] = [];
+    for (const child of node.children) {
+      if (child.type !== "element") {
+        children.push(child);
+        continue;
+      }
+      go(child, inner);
+      const changed = change(child, inner);
+      if (changed) children.push(changed);
+    }
+    node.children = children.filter((child) => child.type !== "doctype");
+  }
+}
+
+/** All elements of a tree in reading order. */
+export function elementsOf(parent: Root | Element): Element[] {
+  return parent.children.flatMap((child) => (child.type === "element" ? [child, ...elementsOf(child)] : []));
+}
+
+/** The text inside a node, without marks. */
+export function textOf(node: Root | Element): string {
+  return node.children
+    .map((child) => (child.type === "text" ? child.value : child.type === "element" ? textOf(child) : ""))
+    .join("");
+}
+
+/** Keeps the author's heading ids apart from the page's own and from names that scripts look up on the document. */
+export const HEADING_ID_PREFIX = "s-";
+
+/** The files of a version, to which relative links of its texts lead. */
+export type FileLinks = {
+  /** The page of the version, and the one of its files, which takes `path`. */
+  page: string;
+  files_page: string;
+  paths: readonly string[];
+  /** The file that holds the link; SKILL.md is the version's text. */
+  from: string;
+};
+
+/** The address of the page that shows what a relative link names; null when it names no file of the version. */
+export function fileAddress(href: string, { page, files_page, paths, from }: FileLinks): string | null {
+  const [, given = "", part] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+  const path = resolvedPath(given, from);
+  if (path === null) return null;
+  const heading = part ? `#${HEADING_ID_PREFIX}${part.toLowerCase()}` : "";
+  if (path === "SKILL.md") return `${page}${heading}`;
+  return paths.includes(path) ? `${files_page}?${new URLSearchParams({ path })}${heading}` : null;
+}
+
+function resolvedPath(given: string, from: string): string | null {
+  if (given === "" || given.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(given)) return null;
+  const parts = from.split("/").slice(0, -1);
+  for (const part of decoded(given).split("/")) {
+    if (part === "..") {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -13,3 +13,9 @@ export type Span = Finding & { end: number; rule: string };
 
 /** Further findings add no information, and a hostile text could contain thousands. */
 export const FINDINGS_MAX = 100;
+
+/**
+ * The version of the rules that judge skills: an integer, incremented with every rule change. Texts published under a
+ * smaller version must be judged again.
+ */
+export const RULES_VERSION = 5;

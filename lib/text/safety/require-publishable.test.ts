@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
 import { Problem } from "@/lib/platform/errors";
-import { excerpts } from "@/lib/text/safety/excerpts";
 import { nameInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecretSpans, findSecrets } from "@/lib/text/safety/find-secrets";
+import { excerpts } from "@/lib/text/safety/judge-skill";
 import { requirePublishable, unpublishable } from "@/lib/text/safety/require-publishable";
 
 const roll = chance(21);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
 import { placeSamples } from "@/e2e/samples/rule-samples-places";
 import { cloudSamples, codeSamples, serviceSamples } from "@/e2e/samples/rule-samples-tokens";
-import { finderOf } from "@/lib/text/safety/secrets/find-by-rules";
+import { finderOf } from "@/lib/text/safety/find-secrets";
 import { secretRules } from "@/lib/text/safety/secrets/rules";
 
 const samples = { ...codeSamples, ...cloudSamples, ...serviceSamples, ...placeSamples };

@@ -1,4 +1,3 @@
-import { commandPasswords } from "@/lib/text/safety/secrets/command-passwords";
 import { isBasicPair, isTypedPassword, looksRandom } from "@/lib/text/safety/secrets/judge-value";
 import {
   A,
@@ -11,7 +10,7 @@ import {
   type SecretRule,
   U,
 } from "@/lib/text/safety/secrets/rule";
-import { toldSecrets } from "@/lib/text/safety/secrets/told-secrets";
+import { commandPasswords, toldSecrets } from "@/lib/text/safety/secrets/typed-secrets";
 
 /** Tokens of code hosts, package registries and build services. Shapes follow the vendors' documentation. */
 // biome-ignore format: a row is one line

@@ -11,7 +11,7 @@ import { wordlist as simplifiedChinese } from "@scure/bip39/wordlists/simplified
 import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { wordlist as traditionalChinese } from "@scure/bip39/wordlists/traditional-chinese.js";
 import { chance } from "@/e2e/samples/chance";
-import { findSeedPhrases } from "@/lib/text/safety/secrets/find-seed-phrases";
+import { findSeedPhrases } from "@/lib/text/safety/secrets/find-keys";
 
 const LISTS = {
   ...{ czech, english, french, italian, japanese, korean, portuguese, spanish, simplifiedChinese, traditionalChinese },

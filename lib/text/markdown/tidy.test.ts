@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { fileAddress } from "@/lib/text/markdown/file-links";
 import { renderHere } from "@/lib/text/markdown/render-here";
+import { fileAddress } from "@/lib/text/markdown/tidy";
 
 const links = {
   page: "/v",
