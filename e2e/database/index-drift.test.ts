@@ -6,9 +6,9 @@ import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratc
 import { forget } from "@/lib/platform/singleton";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { countsAgree, repairDrift } from "@/lib/search/index/drift";
+import { settled } from "@/lib/search/index/index-documents";
 import { syncIndex, syncIndexOnce } from "@/lib/search/index/index-sync";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
-import { settled } from "@/lib/search/index/write-index";
 import { searchLibrary } from "@/lib/search/search-library";
 
 const settings = { ...process.env };

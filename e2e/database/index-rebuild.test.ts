@@ -5,8 +5,8 @@ import { closeGate } from "@/e2e/support/gate";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { indexingClient } from "@/lib/search/engine/engine";
+import { settled } from "@/lib/search/index/index-documents";
 import { INDEX_SETTINGS, prepareIndex } from "@/lib/search/index/rebuild-index";
-import { settled } from "@/lib/search/index/write-index";
 import { searchLibrary } from "@/lib/search/search-library";
 
 const settings = { ...process.env };

@@ -2,11 +2,10 @@ import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
-import { analyseSkills } from "@/lib/search/index/analyse-skills";
-import { syncIndex, syncIndexOnce } from "@/lib/search/index/index-sync";
+import { recentIndexState } from "@/lib/search/index/analysed-cache";
+import { analyseSkills, syncIndex, syncIndexOnce } from "@/lib/search/index/index-sync";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
-import { recentIndexState } from "@/lib/search/index/recent-index-state";
-import { currentStatistics } from "@/lib/search/rank/load-statistics";
+import { currentStatistics } from "@/lib/search/rank/statistics";
 import { textMatches } from "@/lib/search/rank/text-matches";
 
 let scratch: ScratchDatabase;

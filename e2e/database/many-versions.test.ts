@@ -4,7 +4,7 @@ import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { newId } from "@/lib/platform/ids";
-import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
+import { NOTHING_NAMED } from "@/lib/search/rank/rank-candidates";
 import { searchLibrary } from "@/lib/search/search-library";
 
 const VERSIONS = 200;

@@ -6,15 +6,14 @@ import { expectWithin } from "@/e2e/support/processor-time";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
 import { startStopwatch } from "@/e2e/support/stopwatch";
-import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
-import { embedderState } from "@/lib/search/engine/embedder-health";
+import { EMBEDDED_CHARACTERS_MAX, embedderState } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { explainSearch } from "@/lib/search/explain/explain-search";
-import { embedVersions } from "@/lib/search/index/embed-versions";
+import { embedVersions } from "@/lib/search/index/index-meanings";
 import { syncIndex } from "@/lib/search/index/index-sync";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
-import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/rank/boost-semantic-matches";
 import { MEANING_DEADLINE_MS } from "@/lib/search/rank/nearest";
+import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/rank/order-hits";
 import { searchLibrary } from "@/lib/search/search-library";
 
 /** A search waits for the embedder for a fraction of a second only, and these tests ask once. */

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { closeDatabase, read } from "@/db/client";
 import { lexemesOf } from "@/db/queries/thread-search";
-import { threadWords } from "@/lib/search/query/thread-words";
+import { threadWords } from "@/lib/search/rank/conversations";
 
 test.afterAll(() => closeDatabase());
 

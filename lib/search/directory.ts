@@ -3,8 +3,7 @@ import { DIRECTORY_ROWS_MAX, type DirectoryPlace, type DirectorySort, directoryR
 import { type ListedRow, listedRows } from "@/db/queries/search-rows";
 import { traitsOfOrigins } from "@/db/queries/version-origins";
 import type { SearchWarning } from "@/lib/contract/asked";
-import type { Asked } from "@/lib/search/asked/read-asked";
-import { askedOf } from "@/lib/search/asked/read-with-library";
+import { type Asked, askedOf } from "@/lib/search/asked/read-asked";
 import {
   type Facets,
   facetsOfHits,
@@ -16,9 +15,9 @@ import {
   selectedIdOf,
 } from "@/lib/search/facets";
 import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
-import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import { NOTHING_NAMED } from "@/lib/search/rank/named-exactly";
-import type { Strength } from "@/lib/search/rank/strength";
+import { fittingVersions } from "@/lib/search/rank/choose-version";
+import type { Strength } from "@/lib/search/rank/match-quality";
+import { NOTHING_NAMED } from "@/lib/search/rank/rank-candidates";
 import { searchLibrary } from "@/lib/search/search-library";
 
 export type DirectoryPosition = { kind: "offset"; offset: number } | { kind: "place"; place: DirectoryPlace };

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { bytesOf, numbersOf } from "@/lib/search/engine/vector-bytes";
-import { analyseVersion, hashOf, placeOf, sieveOf, type VersionText } from "@/lib/search/query/analyse-version";
-import { pack } from "@/lib/search/query/pack";
+import { bytesOf, numbersOf } from "@/lib/search/engine/embedder";
+import { analyseVersion, hashOf, pack, placeOf, sieveOf, type VersionText } from "@/lib/search/query/analyse-version";
 import { queryWords } from "@/lib/search/query/query-words";
 import { scoreText } from "@/lib/search/rank/rank";
 import { makeStatistics } from "@/lib/search/rank/statistics";

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Steps } from "@/lib/platform/steps";
-import { requireEngine } from "@/lib/search/engine/require-engine";
-import { takeSearchKey } from "@/lib/search/engine/search-key";
+import { requireEngine, takeSearchKey } from "@/lib/search/engine/engine-setup";
 import { isAlive } from "@/lib/start/children";
 import { type Place, secretFile } from "@/lib/start/instance-layout";
 import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";

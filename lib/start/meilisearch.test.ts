@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { startEngines } from "@/e2e/support/product";
-import { searchKey } from "@/lib/search/engine/search-key";
+import { searchKey } from "@/lib/search/engine/engine-setup";
 import { openPlace } from "@/lib/start/instance-layout";
 
 test.skip(process.platform !== "linux" || process.arch !== "x64", "npm brings Meilisearch for Linux on x64 only");

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { shortened } from "@/lib/platform/words";
-import { type Block, type Cell, textOf } from "@/lib/search/explain/blocks";
+import { type Block, type Cell, textOf } from "@/lib/search/explain/hit-in-words";
 
 /** Longer cells are cut, but for those of the last column. */
 const CELL_CHARACTERS_MAX = 120;

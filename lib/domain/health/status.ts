@@ -14,7 +14,7 @@ import { Problem } from "@/lib/platform/errors";
 import { isStopping, notReadyYet, sheddingSeconds, startPhase } from "@/lib/platform/process-state";
 import { makeSingleFlight } from "@/lib/platform/single-flight";
 import { singleton } from "@/lib/platform/singleton";
-import { embedderState } from "@/lib/search/engine/embedder-health";
+import { embedderState } from "@/lib/search/engine/embedder";
 import { engineState } from "@/lib/search/engine/engine";
 
 type Readiness = {

@@ -16,8 +16,7 @@ import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version
 import { presentOutcomes, presentReview, versionRef } from "@/lib/domain/present/version";
 import { withContent } from "@/lib/domain/skills/version-texts";
 import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
-import type { Asked } from "@/lib/search/asked/read-asked";
-import { askedIn } from "@/lib/search/asked/read-with-library";
+import { type Asked, askedIn } from "@/lib/search/asked/read-asked";
 import { type Explanation, explainSearch } from "@/lib/search/explain/explain-search";
 import type { Verdict } from "@/lib/search/rank/applicability";
 import { type LibraryAnswer, type LibraryHit, searchWithConversations } from "@/lib/search/search-library";

@@ -12,7 +12,7 @@ import { byMaintainer, type Moderation, noVersion } from "@/lib/domain/moderatio
 import { versionRef } from "@/lib/domain/present/version";
 import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { Problem } from "@/lib/platform/errors";
-import { isBackport, newestOf } from "@/lib/search/rank/superseded";
+import { isBackport, newestOf } from "@/lib/search/rank/choose-version";
 
 type Input = InputOf<typeof quarantineVersionContract>;
 type Waiting = { ref: SkillVersionRef; state: "waiting"; selected: SkillVersionRef | null; selection_revision: string };

@@ -25,7 +25,7 @@ import { presentVersionSummary, versionRef } from "@/lib/domain/present/version"
 import { type Decider, type RecordedChange, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { listErasure } from "@/lib/domain/threads/erasing";
 import { Problem } from "@/lib/platform/errors";
-import { newestOf } from "@/lib/search/rank/superseded";
+import { newestOf } from "@/lib/search/rank/choose-version";
 
 type Input = InputOf<typeof withdrawVersionContract>;
 export type Withdrawn = {

@@ -3,7 +3,7 @@ import { type HeldVersionRow, heldVersions, type ListedVersionRow, listedVersion
 import type { HeldVersion, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry, SkillVersionRef } from "@/lib/contract/primitives";
 import { versionRef } from "@/lib/domain/present/version";
-import { supersededBy } from "@/lib/search/rank/superseded";
+import { supersededBy } from "@/lib/search/rank/choose-version";
 
 /** Versions that somebody holds, and what is known about each: read once, then asked as often as needed. */
 export type HeldVersions = { rows: HeldVersionRow[]; listed: ListedVersionRow[] };

@@ -17,7 +17,7 @@ import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/p
 import { treeDigest } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { isBackport } from "@/lib/search/rank/superseded";
+import { isBackport } from "@/lib/search/rank/choose-version";
 
 export type Publication = {
   /**

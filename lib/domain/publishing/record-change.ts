@@ -14,7 +14,7 @@ import { appendLog, type LogEntry } from "@/db/queries/publish-log";
 import { actOnReports, type EndedReport } from "@/db/queries/reports";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { newId } from "@/lib/platform/ids";
-import { supersededBy } from "@/lib/search/rank/superseded";
+import { supersededBy } from "@/lib/search/rank/choose-version";
 
 /** The decider: a connection, or null for a decider without one. */
 export type Decider = {

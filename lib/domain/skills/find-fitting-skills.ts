@@ -7,13 +7,12 @@ import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } 
 import { normaliseTechnology, technologyAliases } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
 import { presentSummaries } from "@/lib/domain/skills/list-skills";
-import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
+import { type KnownTechnologies, knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { type Asked, readAsked } from "@/lib/search/asked/read-asked";
-import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
 import type { DirectoryHit } from "@/lib/search/directory";
 import type { CallerEntry } from "@/lib/search/rank/applicability";
-import { type FittingVersion, fittingVersions } from "@/lib/search/rank/fitting-version";
-import { technologiesCounted } from "@/lib/search/rank/strength";
+import { type FittingVersion, fittingVersions } from "@/lib/search/rank/choose-version";
+import { technologiesCounted } from "@/lib/search/rank/match-quality";
 
 type Technology = InputOf<typeof contract>["technologies"][number];
 type Named = Technology & { name: string; entries: CallerEntry[]; known: boolean };

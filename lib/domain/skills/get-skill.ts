@@ -9,7 +9,7 @@ import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { presentVersion, presentVersionSummary, versionRef } from "@/lib/domain/present/version";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl, threadUrl } from "@/lib/platform/urls";
-import { supersededBy } from "@/lib/search/rank/superseded";
+import { supersededBy } from "@/lib/search/rank/choose-version";
 
 type Skill = SkillVersion & {
   selected: ReturnType<typeof versionRef>;

@@ -16,10 +16,9 @@ import {
   withStandings,
 } from "@/lib/domain/skills/get-skill";
 import { Problem } from "@/lib/platform/errors";
-import type { Asked } from "@/lib/search/asked/read-asked";
-import { askedOf } from "@/lib/search/asked/read-with-library";
+import { type Asked, askedOf } from "@/lib/search/asked/read-asked";
 import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
-import { chooseVersion } from "@/lib/search/rank/fitting-version";
+import { chooseVersion } from "@/lib/search/rank/choose-version";
 
 /** What a reader says about the own project. Without a technology the version says nothing. */
 export type Reader = { technology?: string | undefined; version?: string | undefined };

@@ -28,8 +28,7 @@ import { presentOpening, presentPost } from "@/lib/domain/present/messages";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl, threadUrl } from "@/lib/platform/urls";
-import { threadWords } from "@/lib/search/query/thread-words";
-import { namedThread } from "@/lib/search/rank/named-exactly";
+import { namedThread, threadWords } from "@/lib/search/rank/conversations";
 
 type Input = InputOf<typeof contract>;
 

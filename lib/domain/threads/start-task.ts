@@ -16,7 +16,7 @@ import { newAppendKey, presentAppendKey, withAppendKey } from "@/lib/domain/thre
 import { threadTechnologies } from "@/lib/domain/threads/search-and-ask";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl } from "@/lib/platform/urls";
-import { askedOf } from "@/lib/search/asked/read-with-library";
+import { askedOf } from "@/lib/search/asked/read-asked";
 import { libraryReply } from "@/lib/search/library-reply";
 
 type Input = InputOf<typeof contract>;

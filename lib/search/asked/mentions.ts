@@ -1,10 +1,9 @@
 import { readWritten } from "@/lib/contract/versions/written-version";
+import type { KnownTechnologies } from "@/lib/search/asked/known-technologies";
 import { splitName } from "@/lib/search/asked/split-name";
-import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
-import { commonWords } from "@/lib/search/query/common-words";
-import { softWords } from "@/lib/search/query/stop-words";
 import { termOf } from "@/lib/search/query/terms";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
+import { commonWords, softWords } from "@/lib/search/query/word-lists";
 
 /** A technology that a question names. */
 export type Mention = {

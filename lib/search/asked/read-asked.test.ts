@@ -6,8 +6,8 @@ import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
 import type { SearchWarning } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { impliedBy } from "@/lib/search/asked/implied-technologies";
+import { makeKnownTechnologies } from "@/lib/search/asked/known-technologies";
 import { type Asked, readApplicability, readAsked } from "@/lib/search/asked/read-asked";
-import { makeKnownTechnologies } from "@/lib/search/asked/technology-names";
 import { readConstraint } from "@/lib/search/query/version-spellings";
 import { constraintParses } from "@/lib/search/rank/applicability";
 

@@ -1,4 +1,4 @@
-import type { KnownTechnologies } from "@/lib/search/asked/technology-names";
+import type { KnownTechnologies } from "@/lib/search/asked/known-technologies";
 import { type ReadConstraint, readConstraint } from "@/lib/search/query/version-spellings";
 
 /** A technology as named, without the version that stood in its name. */

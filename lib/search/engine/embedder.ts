@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Agent } from "node:http";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 import { singleton } from "@/lib/platform/singleton";
-import { keepAliveAgent, postJson } from "@/lib/search/engine/post-json";
+import { keepAliveAgent, makeBreaker, postJson } from "@/lib/search/engine/remote-calls";
 
 /** Increase it when the text sent for a version changes: existing vectors are made again. */
 const TEXT_REVISION = 1;
@@ -22,7 +23,7 @@ export type Embedder = {
 };
 
 /** The embedder answers, but its vectors cannot be compared with the earlier ones. */
-export class OtherDimensions extends Error {}
+class OtherDimensions extends Error {}
 
 const Vector = z.array(z.number()).min(1).max(DIMENSIONS_MAX);
 const Answer = z.union([
@@ -78,4 +79,51 @@ export async function embed(
   if (before !== null && dimensions !== before)
     throw new OtherDimensions(`the embedder sent vectors of ${dimensions} dimensions; earlier ones had ${before}`);
   return vectors;
+}
+
+/** `misfit`: its last answer was unusable; one such answer is enough. */
+const state = () => singleton("embedder-health", () => ({ breaker: makeBreaker(), asked: false, misfit: false }));
+
+/** Whether a call may be made now: while the embedder fails, one probe a second is allowed. */
+export function admitsEmbedder(): boolean {
+  return state().breaker.admits(Date.now());
+}
+
+/** Whether the last calls failed, so that only probes are made. */
+export function isEmbedderPaused(): boolean {
+  return state().breaker.isOpen();
+}
+
+/** The embedder's state from past calls; makes no call itself. */
+export function embedderState(): "up" | "down" | "not_asked" | "not_configured" {
+  if (embedder() === null) return "not_configured";
+  const { breaker, asked, misfit } = state();
+  return breaker.isOpen() || misfit ? "down" : asked ? "up" : "not_asked";
+}
+
+/** Records the result of an embedder call, for the state and the next caller. */
+export function embedderAnswered(error: unknown): void {
+  const { breaker } = state();
+  const before = breaker.isOpen();
+  state().asked = true;
+  state().misfit = error instanceof OtherDimensions;
+  if (error === null) breaker.succeeded();
+  else breaker.failed(Date.now());
+  if (breaker.isOpen() && !before)
+    log().warn({ err: String(error) }, "the embedder fails: searches use words only until it recovers");
+  if (!breaker.isOpen() && before) log().info("the embedder answers again");
+}
+
+/** A vector in its stored form: four bytes a dimension, little-endian. */
+export function bytesOf(vector: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(vector.length * 4);
+  vector.forEach((value, place) => {
+    bytes.writeFloatLE(value, place * 4);
+  });
+  return bytes;
+}
+
+/** The reverse, for the search engine. */
+export function numbersOf(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length / 4 }, (_, place) => bytes.readFloatLE(place * 4));
 }

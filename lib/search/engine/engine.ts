@@ -3,9 +3,8 @@ import { Meilisearch } from "meilisearch";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { singleton } from "@/lib/platform/singleton";
-import { type Breaker, makeBreaker } from "@/lib/search/engine/breaker";
-import { keepAliveAgent, postJson } from "@/lib/search/engine/post-json";
-import { takenSearchKey } from "@/lib/search/engine/search-key";
+import { takenSearchKey } from "@/lib/search/engine/engine-setup";
+import { type Breaker, keepAliveAgent, makeBreaker, postJson } from "@/lib/search/engine/remote-calls";
 
 const SOCKETS_MAX = 16;
 const INDEXING_TIMEOUT_MS = 30_000;

@@ -1,7 +1,19 @@
-import { type Block, type Cell, decimals, percent } from "@/lib/search/explain/blocks";
-import type { ExplainedHit } from "@/lib/search/explain/explain-hit";
-import type { Chosen, ExplainedWord, ExplainInput, Explanation } from "@/lib/search/explain/explain-search";
-import { hitInWords, PLACED_BY, VERDICT_WORDS } from "@/lib/search/explain/hit-in-words";
+import type {
+  Chosen,
+  ExplainedHit,
+  ExplainedWord,
+  ExplainInput,
+  Explanation,
+} from "@/lib/search/explain/explain-search";
+import {
+  type Block,
+  type Cell,
+  decimals,
+  hitInWords,
+  PLACED_BY,
+  percent,
+  VERDICT_WORDS,
+} from "@/lib/search/explain/hit-in-words";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import {
   ANSWERED_CONFIDENCE,

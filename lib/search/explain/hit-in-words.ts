@@ -1,6 +1,4 @@
-import { type Block, decimals, percent } from "@/lib/search/explain/blocks";
-import type { ExplainedHit, FoundWord } from "@/lib/search/explain/explain-hit";
-import type { Explanation } from "@/lib/search/explain/explain-search";
+import type { ExplainedHit, Explanation, FoundWord } from "@/lib/search/explain/explain-search";
 import { FIELDS } from "@/lib/search/query/analyse-version";
 import {
   ALL_SAID_CONFIDENCE,
@@ -18,6 +16,30 @@ import { SATURATION } from "@/lib/search/rank/match-word";
 import { EQUAL_SCORE_SHARE } from "@/lib/search/rank/order-hits";
 import { SCORE_WEIGHTS, type ScoreTrace, type TextScore, type Tier } from "@/lib/search/rank/rank";
 import type { NoAnswer } from "@/lib/search/rank/rank-candidates";
+
+/** A cell of a table: text, or a link to a path of this service. */
+export type Cell = string | { text: string; path: string };
+
+/** An explanation as a sequence of parts, for a page, for markdown and for a terminal alike. All texts are plain. */
+export type Block =
+  | { kind: "heading"; id: string; text: string }
+  | { kind: "text"; text: string }
+  /** The first column names the row. */
+  | { kind: "table"; caption: string; note?: string; head: string[]; rows: Cell[][] }
+  | { kind: "part"; id: string; title: string; isOpen: boolean; blocks: Block[] };
+
+/** A number with three decimals. */
+export function decimals(value: number): string {
+  return value.toFixed(3).replace("-0.000", "0.000");
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+export function textOf(cell: Cell): string {
+  return typeof cell === "string" ? cell : cell.text;
+}
 
 export const VERDICT_WORDS: Readonly<Record<ExplainedHit["verdict"], string>> = {
   compatible: "fits your version",
@@ -66,7 +88,14 @@ const RULES: Readonly<Record<Exclude<ConfidenceRule, "no_answer">, string>> = {
 /** One result: why it is where it is in sentences, then its words, its text score and its confidence in numbers. */
 export function hitInWords(hit: ExplainedHit, { hits }: Explanation): Block[] {
   const { numbers, text } = hit;
-  const sentences = [strengthOf(hit), limitsOf(hit), textOf(hit), orderOf(hit, hits), versionsOf(hit), outcomesOf(hit)];
+  const sentences = [
+    strengthOf(hit),
+    limitsOf(hit),
+    foundInWords(hit),
+    orderOf(hit, hits),
+    versionsOf(hit),
+    outcomesOf(hit),
+  ];
   const blocks: Block[] = sentences.filter(Boolean).map((sentence) => ({ kind: "text", text: sentence }));
   if (!numbers) return blocks;
   const { score, confidence } = numbers;
@@ -93,7 +122,7 @@ function limitsOf(hit: ExplainedHit): string {
   return [told < 1 ? untold : "", hit.confidence === curve ? "" : limited].filter(Boolean).join(" ");
 }
 
-function textOf({ text, tier, numbers }: ExplainedHit): string {
+function foundInWords({ text, tier, numbers }: ExplainedHit): string {
   const lacking = (numbers?.words ?? []).filter(({ variant, ordinary }) => !variant && !ordinary);
   const lacks = lacking.map(({ word }) => `“${word}”`).join(", ");
   return [

@@ -1,12 +1,11 @@
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
+import { indexState } from "@/db/queries/index-state";
 import { analysedBetween, latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
 import { caches, makeLru } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
-import { recentIndexState } from "@/lib/search/index/recent-index-state";
-import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
-import { unpack } from "@/lib/search/query/pack";
+import { type AnalysedVersion, unpack } from "@/lib/search/query/analyse-version";
 
 const MEGABYTE = 1_024 * 1_024;
 /**
@@ -109,4 +108,46 @@ export async function warmAnalyses(signal: AbortSignal, here: Analyses = analyse
 
 function sizeOf(version: AnalysedVersion): number {
   return version.hashes.length * BYTES_PER_TERM + BYTES_PER_ENTRY;
+}
+
+/** The minimum interval between queries, which keeps the cost negligible on a busy server. */
+const KEPT_MS = 200;
+
+type RecentIndexState = {
+  /** Increases in this process whenever the index has changed: results under an earlier number may be incomplete. */
+  epoch: number;
+  /**
+   * Versions that the search engine may not have indexed yet. They are candidates for every query, so that new versions
+   * are found however slow the engine is. Usually none; under heavy change only the latest.
+   */
+  fresh: readonly string[];
+  /** The generation of the stored analyses at that time. */
+  generation: string;
+  /** A lower bound of the publish log's sequence at that time. */
+  log_sequence: string;
+};
+
+type State = { at: number; signature: string; epoch: number; found: Promise<RecentIndexState> | null };
+
+/** The state of the index, at most a fifth of a second old. Throws when the database does not answer. */
+export function recentIndexState(): Promise<RecentIndexState> {
+  const state = singleton<State>("search-index-pulse", () => ({ at: 0, signature: "", epoch: 0, found: null }));
+  if (state.found === null || Date.now() - state.at >= KEPT_MS) {
+    state.at = Date.now();
+    state.found = feel(state);
+    state.found.catch(() => {
+      state.found = null;
+    });
+  }
+  return state.found;
+}
+
+async function feel(state: State): Promise<RecentIndexState> {
+  const { generation, revision, log_sequence, fresh } = await read((sql) => indexState(sql));
+  const signature = [generation, revision, ...fresh].join(" ");
+  if (signature !== state.signature) {
+    state.signature = signature;
+    state.epoch += 1;
+  }
+  return { epoch: state.epoch, fresh, generation, log_sequence };
 }

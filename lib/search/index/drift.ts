@@ -9,7 +9,7 @@ import {
   skillsWithOtherQuestions,
 } from "@/db/queries/index-versions";
 import { indexingClient } from "@/lib/search/engine/engine";
-import { liveIndex, settled } from "@/lib/search/index/write-index";
+import { liveIndex, settled } from "@/lib/search/index/index-documents";
 import { ANALYSIS_REVISION } from "@/lib/search/query/analyse-version";
 
 const PER_PAGE = 1_000;

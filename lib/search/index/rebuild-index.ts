@@ -6,10 +6,8 @@ import { indexCounts, skillsToAnalyse, versionsToIndexAfter } from "@/db/queries
 import { env } from "@/lib/platform/env";
 import { embedder } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";
-import { requireEngine } from "@/lib/search/engine/require-engine";
-import { ensureSearchKey, takenSearchKey } from "@/lib/search/engine/search-key";
-import { analyseSkills } from "@/lib/search/index/analyse-skills";
-import { documentOf, type IndexDocument } from "@/lib/search/index/index-document";
+import { ensureSearchKey, requireEngine, takenSearchKey } from "@/lib/search/engine/engine-setup";
+import { documentOf, type IndexDocument, liveIndex, putDocuments, settled } from "@/lib/search/index/index-documents";
 import {
   type IndexEmbedder,
   liveEmbedder,
@@ -17,8 +15,7 @@ import {
   waitsForEmbedder,
   wantedEmbedder,
 } from "@/lib/search/index/index-meanings";
-import { noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index/index-sync";
-import { liveIndex, putDocuments, settled } from "@/lib/search/index/write-index";
+import { analyseSkills, noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index/index-sync";
 import { ANALYSIS_REVISION } from "@/lib/search/query/analyse-version";
 
 const VERSIONS_PER_BATCH = 1_000;

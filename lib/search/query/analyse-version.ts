@@ -1,5 +1,6 @@
-import { plainText } from "@/lib/search/query/plain-text";
+import { endianness } from "node:os";
 import { termsOf, tokensOf } from "@/lib/search/query/terms";
+import { readFences } from "@/lib/text/markdown/lines";
 
 /** Increase it when the analysis changes: stored analyses with another number are made again. */
 export const ANALYSIS_REVISION = 2;
@@ -161,4 +162,95 @@ function packed(
     version.slices[index] = entry.slices >>> 0;
   });
   return version;
+}
+
+const HEADER_WORDS = 5;
+
+/** An analysed version as bytes: the number of terms, four lengths, then hashes, slices and counts. Little-endian. */
+export function pack(version: AnalysedVersion): Buffer {
+  const terms = version.hashes.length;
+  const bytes = Buffer.allocUnsafe((HEADER_WORDS + 3 * terms) * 4);
+  [terms, ...version.lengths].forEach((value, index) => {
+    bytes.writeUInt32LE(value, index * 4);
+  });
+  const at = HEADER_WORDS * 4;
+  version.hashes.forEach((hash, index) => {
+    bytes.writeUInt32LE(hash, at + index * 4);
+  });
+  version.slices.forEach((slice, index) => {
+    bytes.writeUInt32LE(slice, at + (terms + index) * 4);
+  });
+  bytes.set(version.counts, at + 2 * terms * 4);
+  return bytes;
+}
+
+/** The reverse of `pack`. Throws when the bytes are not valid output of `pack`. */
+export function unpack(bytes: Buffer): AnalysedVersion {
+  const terms = bytes.length >= HEADER_WORDS * 4 ? bytes.readUInt32LE(0) : -1;
+  if (bytes.length !== (HEADER_WORDS + 3 * terms) * 4) throw new Error("a stored analysis has the wrong length");
+  const at = HEADER_WORDS * 4;
+  // One copy, out of the driver's buffer. Thousands are read when a process starts on a large library.
+  const copy = new Uint8Array(bytes.subarray(at));
+  const hashes = wordsOf(copy, 0, terms);
+  return {
+    hashes,
+    slices: wordsOf(copy, terms * 4, terms),
+    counts: copy.subarray(2 * terms * 4),
+    lengths: lengthsOf(bytes),
+    sieve: sieveOf(hashes),
+  };
+}
+
+const LITTLE_ENDIAN = endianness() === "LE";
+
+function wordsOf(bytes: Uint8Array, at: number, count: number): Uint32Array {
+  if (LITTLE_ENDIAN) return new Uint32Array(bytes.buffer, bytes.byteOffset + at, count);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return Uint32Array.from({ length: count }, (_, index) => view.getUint32(at + index * 4, true));
+}
+
+/** The four field lengths of a packed version. */
+export function lengthsOf(bytes: Buffer): [number, number, number, number] {
+  return [bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12), bytes.readUInt32LE(16)];
+}
+
+type PlainText = {
+  /** The heading texts, one a line. */
+  headings: string;
+  /** Everything else: one paragraph, list item, table row or code line a line. */
+  body: string;
+};
+
+/**
+ * Markdown as plain lines for the index: removes marks, link targets, tags and rules, and keeps the
+ * words. One pass over the lines, so hostile nesting costs nothing; the output is text and must never be rendered as
+ * markup.
+ */
+export function plainText(markdown: string): PlainText {
+  const headings: string[] = [];
+  const body: string[] = [];
+  const { kindOf } = readFences();
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    const kind = kindOf(line);
+    if (kind === "fence") continue;
+    if (kind === "code") {
+      if (line.trim()) body.push(line.trim());
+      continue;
+    }
+    const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1];
+    const text = inline(heading ?? line);
+    if (text.length > 0) (heading === undefined ? body : headings).push(text);
+  }
+  return { headings: headings.join("\n"), body: body.join("\n") };
+}
+
+function inline(line: string): string {
+  return line
+    .replace(/^[\s>]*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?/, "")
+    .replace(/^[\s|:=*_-]+$/, "")
+    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}(?:\s[^()]{0,300})?\)/g, "$1")
+    .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, " ")
+    .replace(/[`*|]+|(?<!\w)_{1,3}|_{1,3}(?!\w)|~~/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -1,12 +1,10 @@
 import { hashOf } from "@/lib/search/query/analyse-version";
-import { commonWords } from "@/lib/search/query/common-words";
-import { otherLanguage } from "@/lib/search/query/language";
-import { asWritten, hasListOfTerms, placesOfNames } from "@/lib/search/query/question-shape";
+import { asWritten, hasListOfTerms, otherLanguage, placesOfNames } from "@/lib/search/query/question-shape";
 import { familyOf } from "@/lib/search/query/stem";
-import { activityWords, softWords } from "@/lib/search/query/stop-words";
 import { languageNames, technologyNames } from "@/lib/search/query/technology-table";
 import { type Token, termOf, tokensOf } from "@/lib/search/query/terms";
 import { relatedTerms } from "@/lib/search/query/vocabulary";
+import { activityWords, commonWords, softWords } from "@/lib/search/query/word-lists";
 
 /** Library statistics for ranking. Frequencies may lag a little behind the documents. */
 export type Statistics = {
@@ -216,4 +214,21 @@ function splitOf(term: string, statistics: Statistics): string[] | null {
     if (having > 0 && (best === null || having > best.having)) best = { parts, having };
   }
   return best?.parts ?? null;
+}
+
+/** Reads from the database how many documents contain each of these terms; terms without any are omitted. */
+type CountTerms = (terms: string[]) => Promise<ReadonlyArray<{ term: string; documents: number }>>;
+
+/**
+ * The same statistics plus the counts of the query's words that are too rare to be in memory: otherwise a name that
+ * occurs in one of many thousand versions would be taken for a typing error. Queries only words unknown to memory.
+ */
+export async function withRareWords(statistics: Statistics, query: string, count: CountTerms): Promise<Statistics> {
+  if (statistics.isWhole) return statistics;
+  const terms = new Set(tokensOf(query).flatMap(({ term, parts }) => [term, ...parts]));
+  const unknown = [...terms].filter((term) => statistics.documentsWith(term) === 0);
+  if (unknown.length === 0) return statistics;
+  const rare = new Map((await count(unknown)).map(({ term, documents }) => [term, documents]));
+  if (rare.size === 0) return statistics;
+  return { ...statistics, documentsWith: (term) => rare.get(term) ?? statistics.documentsWith(term) };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { BODY_TERMS_MAX, documentOf } from "@/lib/search/index/index-document";
-import { analyseVersion, hashOf, placeOf, type VersionText } from "@/lib/search/query/analyse-version";
-import { pack } from "@/lib/search/query/pack";
+import { BODY_TERMS_MAX, documentOf } from "@/lib/search/index/index-documents";
+import { analyseVersion, hashOf, pack, placeOf, type VersionText } from "@/lib/search/query/analyse-version";
 
 const TEXT: VersionText = {
   slug: "job-queue",

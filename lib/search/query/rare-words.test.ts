@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { queryWords } from "@/lib/search/query/query-words";
-import { withRareWords } from "@/lib/search/query/rare-words";
+import { queryWords, withRareWords } from "@/lib/search/query/query-words";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const terms = new Map([

@@ -1,6 +1,6 @@
 import { memo } from "@/lib/platform/lru";
 import { stem } from "@/lib/search/query/stem";
-import { stopWords } from "@/lib/search/query/stop-words";
+import { stopWords } from "@/lib/search/query/word-lists";
 
 /** One position in a text, shared by its terms (a compound gives the whole and its parts). */
 export type Token = {

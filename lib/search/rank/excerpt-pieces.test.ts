@@ -8,8 +8,7 @@ import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
 import { readSkill } from "@/lib/domain/import/read-skill";
 import { analyseVersion } from "@/lib/search/query/analyse-version";
 import { queryWords } from "@/lib/search/query/query-words";
-import { EXCERPT_CHARACTERS_MAX, excerptOf } from "@/lib/search/rank/excerpt";
-import { searchedText } from "@/lib/search/rank/searched-texts";
+import { EXCERPT_CHARACTERS_MAX, excerptOf, searchedText } from "@/lib/search/rank/excerpt";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const parser = unified().use(remarkParse).use(remarkGfm);

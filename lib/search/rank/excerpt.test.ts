@@ -1,11 +1,9 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
-import { plainText } from "@/lib/search/query/plain-text";
-import type { QueryWord } from "@/lib/search/query/query-words";
-import { queryWords } from "@/lib/search/query/query-words";
-import { EXCERPT_CHARACTERS_MAX, excerptOf as excerptOfText } from "@/lib/search/rank/excerpt";
-import { searchedText } from "@/lib/search/rank/searched-texts";
+import { plainText } from "@/lib/search/query/analyse-version";
+import { type QueryWord, queryWords } from "@/lib/search/query/query-words";
+import { EXCERPT_CHARACTERS_MAX, excerptOf as excerptOfText, searchedText } from "@/lib/search/rank/excerpt";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const statistics = makeStatistics({

@@ -2,9 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { queryWords } from "@/lib/search/query/query-words";
 import { termsOf } from "@/lib/search/query/terms";
-import { excerptOf } from "@/lib/search/rank/excerpt";
-import { matchedWords } from "@/lib/search/rank/matched-words";
-import { searchedText } from "@/lib/search/rank/searched-texts";
+import { excerptOf, matchedWords, searchedText } from "@/lib/search/rank/excerpt";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 
 const TITLE = "Cache a page in Next.js 16";

@@ -4,8 +4,14 @@ import { dimensionsOf } from "@/db/queries/index-versions";
 import { env } from "@/lib/platform/env";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
-import { type Embedder, embed, embedder } from "@/lib/search/engine/embedder";
-import { admitsEmbedder, embedderAnswered, isEmbedderPaused } from "@/lib/search/engine/embedder-health";
+import {
+  admitsEmbedder,
+  type Embedder,
+  embed,
+  embedder,
+  embedderAnswered,
+  isEmbedderPaused,
+} from "@/lib/search/engine/embedder";
 import { askNearest } from "@/lib/search/engine/engine";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import type { ListedRow } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { makeBreaker } from "@/lib/search/engine/breaker";
-import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
-import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import { exactlyNamedBy, namedBy, namedThread } from "@/lib/search/rank/named-exactly";
-import { orderHits, type Rankable } from "@/lib/search/rank/order-hits";
-import { strengthOf } from "@/lib/search/rank/strength";
+import { makeBreaker } from "@/lib/search/engine/remote-calls";
+import { fittingVersions } from "@/lib/search/rank/choose-version";
+import { namedThread } from "@/lib/search/rank/conversations";
+import { strengthOf } from "@/lib/search/rank/match-quality";
+import { boostSemanticMatches, orderHits, type Rankable } from "@/lib/search/rank/order-hits";
+import { exactlyNamedBy, namedBy } from "@/lib/search/rank/rank-candidates";
 
 type Given = Partial<Omit<Rankable, "row"> & Rankable["row"]>;
 const hit = (skill_id: string, given: Given = {}): Rankable => {

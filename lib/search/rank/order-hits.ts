@@ -1,7 +1,7 @@
 import type { ListedRow } from "@/db/queries/search-rows";
 import type { Verdict } from "@/lib/search/rank/applicability";
+import { byStrength, type Strength, strengthOf } from "@/lib/search/rank/match-quality";
 import { byTextFirst, type Tier } from "@/lib/search/rank/rank";
-import { byStrength, type Strength } from "@/lib/search/rank/strength";
 
 export type Rankable = {
   row: Pick<ListedRow, "skill_id" | "outcomes_score" | "review_note" | "is_imported" | "created_at">;
@@ -77,4 +77,29 @@ export function fitDifference(a: Rankable, b: Rankable): FitCriterion {
 
 function byRecency(a: Rankable, b: Rankable): number {
   return b.row.created_at.getTime() - a.row.created_at.getTime() || (a.row.skill_id < b.row.skill_id ? -1 : 1);
+}
+
+/** Boost of a semantic match to the text score, within its own tier only. */
+export const MEANING_WEIGHT = 1;
+/** Confidence cap for a purely semantic match: below the threshold for answers. */
+export const MEANING_CONFIDENCE_MAX = 0.4;
+
+type Hit = Rankable & { row: { version_id: string }; confidence: number };
+
+/**
+ * Boosts semantic matches above hits that share only some words. Never above an exact name or a
+ * text with all or most words, and not at all when a text surely answers: a vector never displaces an answer.
+ */
+export function boostSemanticMatches<T extends Hit>(
+  hits: readonly T[],
+  near: ReadonlyMap<string, number>,
+): readonly T[] {
+  if (near.size === 0 || hits.some(({ strength }) => strength === "strong")) return hits;
+  return hits.map((hit) => {
+    const nearness = near.get(hit.row.version_id);
+    if (nearness === undefined || hit.tier !== "some_words") return hit;
+    const confidence = Math.max(hit.confidence, MEANING_CONFIDENCE_MAX * nearness);
+    const score = hit.score + MEANING_WEIGHT * nearness;
+    return { ...hit, tier: "near_in_meaning" as const, score, confidence, strength: strengthOf(confidence) };
+  });
 }

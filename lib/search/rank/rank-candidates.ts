@@ -2,25 +2,23 @@ import { read } from "@/db/client";
 import { type ListedRow, listedRows, selectedRows, type Wanted } from "@/db/queries/search-rows";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { CallerEntry, JudgedEntry } from "@/lib/search/rank/applicability";
-import { boostSemanticMatches } from "@/lib/search/rank/boost-semantic-matches";
-import { fittingVersions } from "@/lib/search/rank/fitting-version";
-import type { Surroundings } from "@/lib/search/rank/match-quality";
-import { exactlyNamedBy, NOTHING_NAMED, namedBy } from "@/lib/search/rank/named-exactly";
-import { EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/rank/order-hits";
-import { byTextFirst, type TextScore } from "@/lib/search/rank/rank";
+import { fittingVersions } from "@/lib/search/rank/choose-version";
 import {
   anyMatch,
   byStrength,
   isForOtherTechnology,
   ownConfidence,
   type Strength,
+  type Surroundings,
   strengthOf,
   technologiesCounted,
   weakWithoutMatch,
-} from "@/lib/search/rank/strength";
+} from "@/lib/search/rank/match-quality";
+import { boostSemanticMatches, EQUAL_SCORE_SHARE, orderHits, type Rankable } from "@/lib/search/rank/order-hits";
+import { byTextFirst, type TextScore } from "@/lib/search/rank/rank";
 import type { TextMatches } from "@/lib/search/rank/text-matches";
 
-export type Asked = {
+type Asked = {
   query: string;
   applicability: readonly CallerEntry[];
   /** The normalised names of the technologies in it. */
@@ -179,4 +177,43 @@ function tenthOf(hits: readonly Hit[]): number {
 async function rowsOf({ applicability }: Asked, version_ids: string[], named: Named): Promise<ListedRow[]> {
   const wanted = { version_ids, ...named };
   return read((sql) => (applicability.length === 0 ? selectedRows(sql, wanted) : listedRows(sql, wanted)));
+}
+
+const SKILL_ID = /^skl_[A-Za-z0-9_-]{22}$/;
+const VERSION_ID = /^skv_[A-Za-z0-9_-]{22}$/;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const SLUG_CHARACTERS_MAX = 64;
+
+/** For rows that are read by id only. */
+export const NOTHING_NAMED: Omit<Wanted, "version_ids"> = { skill_id: null, version_id: null, slug: null, title: null };
+
+/**
+ * Exact names in a query: a pasted id, or a possible slug ("Postgres upsert" as `postgres-upsert` too). A title is
+ * normally found by its words; the exact lookup is for titles without any.
+ */
+export function namedBy(query: string, isWordless: boolean): Omit<Wanted, "version_ids"> {
+  const text = query.trim();
+  const slug = text.toLowerCase().replace(/[\s_]+/g, "-");
+  return {
+    skill_id: SKILL_ID.test(text) ? text : null,
+    version_id: VERSION_ID.test(text) ? text : null,
+    slug: SLUG.test(slug) && slug.length <= SLUG_CHARACTERS_MAX ? slug : null,
+    title: isWordless ? folded(query) : null,
+  };
+}
+
+/** Whether a query is the id, slug or title of a version, ignoring case and spaces. */
+export function exactlyNamedBy(
+  query: string,
+): (row: Pick<ListedRow, "skill_id" | "version_id" | "slug" | "title">) => boolean {
+  const named = namedBy(query, true);
+  return ({ skill_id, version_id, slug, title }) =>
+    named.skill_id === skill_id ||
+    named.version_id === version_id ||
+    named.slug === slug ||
+    named.title === folded(title);
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { analyseVersion, FIELDS, type VersionText } from "@/lib/search/query/analyse-version";
-import { lengthsOf, pack, unpack } from "@/lib/search/query/pack";
+import { analyseVersion, FIELDS, lengthsOf, pack, unpack, type VersionText } from "@/lib/search/query/analyse-version";
 import { queryWords } from "@/lib/search/query/query-words";
 import { termOf } from "@/lib/search/query/terms";
 import {

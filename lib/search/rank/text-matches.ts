@@ -2,17 +2,14 @@ import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
-import { analysesOf } from "@/lib/search/index/analysed-cache";
-import { recentIndexState } from "@/lib/search/index/recent-index-state";
+import { analysesOf, recentIndexState } from "@/lib/search/index/analysed-cache";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";
-import { type QueryWords, queryWords, type Statistics } from "@/lib/search/query/query-words";
-import { withRareWords } from "@/lib/search/query/rare-words";
+import { type QueryWords, queryWords, type Statistics, withRareWords } from "@/lib/search/query/query-words";
 import { findCandidates } from "@/lib/search/rank/candidates";
-import { excerptOf } from "@/lib/search/rank/excerpt";
-import { currentStatistics } from "@/lib/search/rank/load-statistics";
+import { excerptOf, searchedTexts } from "@/lib/search/rank/excerpt";
 import { nearestByMeaning } from "@/lib/search/rank/nearest";
 import { byTextFirst, scoreText, type TextScore } from "@/lib/search/rank/rank";
-import { searchedTexts } from "@/lib/search/rank/searched-texts";
+import { currentStatistics } from "@/lib/search/rank/statistics";
 
 export type TextSearch = {
   query: string;

@@ -10,7 +10,7 @@ import { presentVersionSummary } from "@/lib/domain/present/version";
 import { isTextFile, mediaTypeOf } from "@/lib/domain/publishing/version-files";
 import { chooseForReader, readerOf } from "@/lib/domain/skills/reader";
 import { Problem } from "@/lib/platform/errors";
-import { supersededBy } from "@/lib/search/rank/superseded";
+import { supersededBy } from "@/lib/search/rank/choose-version";
 import { type Binary, type Document, MARKDOWN } from "@/lib/server/formats/document";
 
 const SELECTED_SECONDS = 60;

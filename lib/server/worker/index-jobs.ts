@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log";
 import { embedder } from "@/lib/search/engine/embedder";
 import { countsAgree, documentsHeld, repairDrift } from "@/lib/search/index/drift";
-import { embedVersions } from "@/lib/search/index/embed-versions";
+import { embedVersions } from "@/lib/search/index/index-meanings";
 import { syncIndexOnce } from "@/lib/search/index/index-sync";
 import { embedderChanged, muchWaits, prepareIndex } from "@/lib/search/index/rebuild-index";
 import { INDEX_LEASE, makeLease } from "@/lib/server/worker/lease";

@@ -6,7 +6,7 @@ import { setWorkerRunning } from "@/lib/domain/health/process";
 import { flushCampaigns } from "@/lib/domain/threads/search-and-ask";
 import { log } from "@/lib/platform/log";
 import { warmAnalyses } from "@/lib/search/index/analysed-cache";
-import { currentStatistics } from "@/lib/search/rank/load-statistics";
+import { currentStatistics } from "@/lib/search/rank/statistics";
 import { followReleases, followSources } from "@/lib/server/worker/follow-sources";
 import { embedNewVersions, indexWriter } from "@/lib/server/worker/index-jobs";
 import { judgeVersions, vouchForConfirmedVersions } from "@/lib/server/worker/judge-versions";

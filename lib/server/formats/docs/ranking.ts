@@ -1,10 +1,9 @@
 import { OUTCOME_HALF_LIFE_DAYS, OUTCOME_SOURCES_MIN, VOICE_WEIGHTS } from "@/lib/domain/threads/outcomes";
 import { EMBEDDED_CHARACTERS_MAX } from "@/lib/search/engine/embedder";
-import { BODY_TERMS_MAX } from "@/lib/search/index/index-document";
+import { BODY_TERMS_MAX } from "@/lib/search/index/index-documents";
 import { FIELDS } from "@/lib/search/query/analyse-version";
 import { WEIGHTS as FORM_WEIGHTS, SHARES as RARITY_SHARES } from "@/lib/search/query/query-words";
 import { ALIAS_WEIGHT, RELATED_WEIGHT } from "@/lib/search/query/vocabulary";
-import { MEANING_CONFIDENCE_MAX, MEANING_WEIGHT } from "@/lib/search/rank/boost-semantic-matches";
 import { HITS, WINDOWS } from "@/lib/search/rank/candidates";
 import {
   ALL_SAID_CONFIDENCE,
@@ -27,7 +26,7 @@ import {
 } from "@/lib/search/rank/match-quality";
 import { SATURATION } from "@/lib/search/rank/match-word";
 import { MEANING_DEADLINE_MS, NEAR_DEVIATIONS, NEAR_MAX } from "@/lib/search/rank/nearest";
-import { EQUAL_SCORE_SHARE, VERDICT_ORDER } from "@/lib/search/rank/order-hits";
+import { EQUAL_SCORE_SHARE, MEANING_CONFIDENCE_MAX, MEANING_WEIGHT, VERDICT_ORDER } from "@/lib/search/rank/order-hits";
 import {
   ALL_WORDS_SHARE,
   FIELD_WEIGHTS,

@@ -17,7 +17,7 @@ import { type FittingVersion, readFittingVersion } from "@/lib/domain/skills/rea
 import { readTextFile } from "@/lib/domain/skills/version-texts";
 import { Problem } from "@/lib/platform/errors";
 import { versionAddresses } from "@/lib/platform/urls";
-import { askedOf } from "@/lib/search/asked/read-with-library";
+import { askedOf } from "@/lib/search/asked/read-asked";
 import {
   leanResults,
   nextCall,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { plainText } from "@/lib/search/query/plain-text";
+import { plainText } from "@/lib/search/query/analyse-version";
 
 /** Markdown with its headings and its other lines. */
 const TEXTS: ReadonlyArray<[markdown: string, headings: string[], lines: string[]]> = [

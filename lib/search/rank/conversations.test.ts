@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { narrowQuery } from "@/lib/search/query/thread-words";
+import { narrowQuery } from "@/lib/search/rank/conversations";
 
 const letters = [..."abcdefg"];
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { judgeApplicability } from "@/lib/search/rank/applicability";
-import { covers, isBackport, newestOf, supersededBy, type VersionOfSkill } from "@/lib/search/rank/superseded";
+import { covers, isBackport, newestOf, supersededBy, type VersionOfSkill } from "@/lib/search/rank/choose-version";
 
 type Scheme = ApplicabilityEntry["version_scheme"];
 const entry = (technology: string, constraint: string, version_scheme: Scheme = "semver"): ApplicabilityEntry => ({

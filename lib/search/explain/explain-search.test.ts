@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { type HitNumbers, numbersOf, placedHits } from "@/lib/search/explain/explain-hit";
+import { type HitNumbers, numbersOf, placedHits } from "@/lib/search/explain/explain-search";
 import { analyseVersion, FIELDS } from "@/lib/search/query/analyse-version";
 import { queryWords } from "@/lib/search/query/query-words";
+import { ownConfidence } from "@/lib/search/rank/match-quality";
 import { SATURATION } from "@/lib/search/rank/match-word";
 import { orderHits, type Rankable } from "@/lib/search/rank/order-hits";
 import { scoreText, type TextScore } from "@/lib/search/rank/rank";
 import type { NoAnswer } from "@/lib/search/rank/rank-candidates";
 import { makeStatistics } from "@/lib/search/rank/statistics";
-import { ownConfidence } from "@/lib/search/rank/strength";
 
 const skill = (title: string, description: string, markdown: string, technologies: string[] = []) =>
   analyseVersion({
