@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "@playwright/test";
 import { createIo } from "@/lib/command/io";
-import { style } from "@/lib/command/style";
+import { style } from "@/lib/command/terminal";
 
 /** An Io on streams that are terminals or not, and what was written to them. */
 function scene({ isTTY, env = {} }: { isTTY: boolean; env?: Record<string, string> }) {

@@ -4,8 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { addAbortSignal } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 import { proxiedFetch } from "@/lib/client/node/proxied-fetch";
-import { pick } from "@/lib/command/pick";
-import { escaped, printable } from "@/lib/command/style";
+import { escaped, pick, printable } from "@/lib/command/terminal";
 
 declare const CAIRN_BASE: string | undefined;
 

@@ -3,10 +3,8 @@ import { existsSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { JsonEdit, JsonTrace } from "@/lib/command/agents/json-text";
 import type { TomlEdit, TomlTrace } from "@/lib/command/agents/toml-text";
-import { causeOf, FileError, fileTrouble } from "@/lib/command/file-trouble";
+import { causeOf, FileError, fileTrouble, realPlace, replaceFile, whyNotWritable } from "@/lib/command/file-system";
 import { CommandError, type Io } from "@/lib/command/io";
-import { realPlace, whyNotWritable } from "@/lib/command/places";
-import { replaceFile } from "@/lib/command/replace-file";
 
 /** One edit that was made, with what taking it back needs. */
 export type Step =

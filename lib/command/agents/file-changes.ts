@@ -20,9 +20,8 @@ import {
 } from "@/lib/command/agents/disk";
 import { addJson, isEmptyJson, removeJson } from "@/lib/command/agents/json-text";
 import { addToml, removeToml, tableOf } from "@/lib/command/agents/toml-text";
-import { causeOf, FileError, fileTrouble } from "@/lib/command/file-trouble";
+import { causeOf, FileError, fileTrouble, realPlace } from "@/lib/command/file-system";
 import { CommandError, type Io } from "@/lib/command/io";
-import { realPlace } from "@/lib/command/places";
 
 /** What will happen to one file. */
 export type FileChange = {

@@ -1,9 +1,10 @@
 import { send } from "@/lib/client/call";
 import { readText } from "@/lib/client/operations";
 import { type AgentFile, type AgentId, agentIds, agents, filesOf, findAgents } from "@/lib/command/agents/agent-files";
-import { backupFolder, readReceipt } from "@/lib/command/agents/disk";
+import { backupFile, backupFolder, readBackup, readReceipt } from "@/lib/command/agents/disk";
 import {
   changeToInstall,
+  changeToUninstall,
   type FileChange,
   linesOf,
   makeChanges,
@@ -11,11 +12,10 @@ import {
   shortPath,
 } from "@/lib/command/agents/file-changes";
 import { command } from "@/lib/command/command";
-import { FileError } from "@/lib/command/file-trouble";
+import { FileError, isWithin, realPlace } from "@/lib/command/file-system";
 import { CommandError, confirmed, EXIT, type Io, usage } from "@/lib/command/io";
-import { isWithin, realPlace } from "@/lib/command/places";
-import { style } from "@/lib/command/style";
-import { callOptions } from "@/lib/command/talk/calls";
+import { callOptions } from "@/lib/command/service";
+import { style } from "@/lib/command/terminal";
 
 type Options = { agent?: string[]; project?: boolean; "allow-reading"?: boolean; "dry-run"?: boolean; yes?: boolean };
 
@@ -161,4 +161,66 @@ async function fetchGuide(io: Io): Promise<string> {
     `${io.base}/skill.md is not the guide of this service.`,
     "Name the address of the service with --url. Nothing was changed.",
   );
+}
+
+/** `backup`: where the bytes from before install stay, because they are not restored. */
+type PlannedRemoval = FileChange & { backup: string | null };
+type UninstallOptions = { "dry-run"?: boolean; yes?: boolean };
+
+/** What uninstall does to a file, and how it is said. */
+const ACTIONS = {
+  delete: "delete it, because install created it",
+  restore: "restore it as it was, byte for byte",
+  remove: "remove Cairn's part and keep later changes",
+  leave: "leave it alone: it was changed after install, or Cairn's part is gone",
+} as const;
+
+/** `cairn uninstall`: takes back what `cairn install` did. */
+export const uninstall = command({
+  name: "uninstall",
+  about: "restore the files that install changed",
+  options: {
+    "dry-run": { about: "show the changes without making them" },
+  },
+  run: uninstallAll,
+});
+
+async function uninstallAll(io: Io, _: string[], options: UninstallOptions): Promise<void> {
+  const planned = planRemoval(io);
+  const said = { files: planned.map((change) => summaryOfRemoval(change)), changed: false };
+  if (planned.length === 0) return io.answer(said, "Nothing is installed.");
+  const shown = planned.map((change) => describeRemoval(io, change)).join("\n");
+  if (options["dry-run"]) return io.answer(said, `${shown}\n\nNothing was changed: this was a dry run.`);
+  if (!options.yes) io.note(shown);
+  if (!(await confirmed(io, "Make these changes?", options))) return io.answer(said, "Nothing was changed.");
+  makeChanges(io, planRemoval(io), readReceipt(io));
+  io.answer({ ...said, changed: true }, options.yes ? `${shown}\n\nDone.` : "Done.");
+}
+
+function planRemoval(io: Io): PlannedRemoval[] {
+  const files = Object.entries(readReceipt(io).files).map(([file, installed]) => ({ file, installed }));
+  return planAll(files, io, {
+    change: ({ file, installed }) => {
+      const change = changeToUninstall(file, { io, installed });
+      const isKept = !change.isExact && installed.before !== null && readBackup(io, file, installed) !== null;
+      return { ...change, backup: isKept ? backupFile(io, file) : null };
+    },
+    next_step: "Fix these files, then run the command again.",
+  });
+}
+
+function summaryOfRemoval(change: PlannedRemoval) {
+  return { file: change.file, action: actionOf(change), backup: change.backup };
+}
+
+function actionOf({ from, to, isExact }: FileChange): keyof typeof ACTIONS {
+  if (from === null || (to !== null && from.equals(to))) return "leave";
+  if (to === null) return "delete";
+  return isExact ? "restore" : "remove";
+}
+
+function describeRemoval({ home }: Io, change: PlannedRemoval): string {
+  const { file, action, backup } = summaryOfRemoval(change);
+  const sign = { delete: style.red("-"), restore: style.yellow("~"), remove: style.yellow("~"), leave: "=" }[action];
+  return `${sign} ${style.bold(shortPath(file, home))}: ${ACTIONS[action]}${backup ? `. Backup: ${shortPath(backup, home)}` : ""}`;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { FileError } from "@/lib/command/file-trouble";
+import { FileError } from "@/lib/command/file-system";
 import { afterBlanks, JsoncError, type Node, nodeAt, parseTree, plainOf } from "@/lib/command/jsonc";
 
 /** One member of an object, or one element of an array when the last part of `at` is null. */

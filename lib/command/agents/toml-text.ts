@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
-import { FileError } from "@/lib/command/file-trouble";
+import { FileError } from "@/lib/command/file-system";
 
 /** One table, by the parts of its name. */
 export type TomlEdit = { at: readonly string[]; value: Record<string, unknown> };

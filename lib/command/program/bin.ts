@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { causeOf } from "@/lib/command/file-trouble";
+import { causeOf } from "@/lib/command/file-system";
 import { createIo, EXIT } from "@/lib/command/io";
 import { run } from "@/lib/command/program/main";
 

@@ -1,9 +1,7 @@
-import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
+import { own, type Place, textOf } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
 import { ELSEWHERE, isPublic } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { yamlObjects } from "@/lib/command/projects/yaml-documents";
 
 /** The dependencies of a `pubspec.yaml`, as `pubspec.lock` pins them, and Dart and Flutter. */

@@ -1,10 +1,7 @@
-import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
+import { own, type Place, textOf, without } from "@/lib/command/projects/place";
 import { addressesIn, foreignHost } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { runtime, type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
-import { without } from "@/lib/command/projects/without";
 
 /** The project files of C#, F# and Visual Basic. */
 export const DOTNET_PROJECT = /^[\w.-]+\.(?:cs|fs|vb)proj$/;

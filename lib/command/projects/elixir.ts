@@ -1,7 +1,6 @@
-import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
 import { ELSEWHERE } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { RUBY, rangeOf } from "@/lib/command/projects/version-texts";
 
 /** Options of a dependency that is not of hex.pm. */

@@ -1,8 +1,7 @@
-import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
 import { ELSEWHERE } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { versionOf } from "@/lib/command/projects/version-texts";
 
 /** Hosts of modules that everybody may read; which repositories of them are private is not in any file. */

@@ -1,13 +1,9 @@
-import { runtime, type Stated, technologiesOf } from "@/lib/command/projects/collect";
-import type { PackageLock } from "@/lib/command/projects/locked";
-import { hasNpmLock, npmLock } from "@/lib/command/projects/npm-locks";
-import { npmRanges } from "@/lib/command/projects/npm-ranges";
-import { npmRegistries } from "@/lib/command/projects/npm-registries";
-import { own, textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
+import { hasNpmLock, npmLock, type PackageLock } from "@/lib/command/projects/npm-locks";
+import { npmRanges, npmRegistries } from "@/lib/command/projects/npm-settings";
+import { own, type Place, textOf } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
 import { ELSEWHERE, type From, UNREAD } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { runtime, type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 
 const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
 

@@ -1,8 +1,6 @@
-import { runtime, technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
+import { own, type Place, textOf } from "@/lib/command/projects/place";
 import { ELSEWHERE } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { runtime, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { PHP, rangeOf } from "@/lib/command/projects/version-texts";
 
 /** The direct requirements of a `composer.json`, as `composer.lock` pins them, and PHP. */

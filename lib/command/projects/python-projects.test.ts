@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { read } from "@/e2e/support/made-project";
-import { pythonVersionOf } from "@/lib/command/projects/python-versions";
+import { pythonVersionOf } from "@/lib/command/projects/version-texts";
 
 const project = '[project]\nname = "shop"\ndependencies = ["Django>=4.2"]\n';
 const entries = (table: string, version: string) => `[[${table}]]\nname = "django"\nversion = "${version}"\n`;

@@ -1,13 +1,10 @@
+import path from "node:path";
 import { parse } from "smol-toml";
-import { type Stated, technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
-import { pythonVersionOf } from "@/lib/command/projects/python-versions";
+import { own, type Place, textOf } from "@/lib/command/projects/place";
 import { addressesIn, ELSEWHERE, foreignHost, UNREAD } from "@/lib/command/projects/registries";
-import { joined, plainName, requirement, requirementsOf, type Wanted } from "@/lib/command/projects/requirements";
-import type { Technology } from "@/lib/command/projects/technology";
+import { type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { type PinnedVersions, tomlLock } from "@/lib/command/projects/toml-locks";
-import { POETRY, PYTHON, rangeOf } from "@/lib/command/projects/version-texts";
+import { POETRY, PYTHON, pythonVersionOf, rangeOf } from "@/lib/command/projects/version-texts";
 
 const LOCKS = ["uv.lock", "poetry.lock", "pdm.lock", "pylock.toml"];
 /** Besides those that have one name. */
@@ -194,4 +191,73 @@ function dependenciesOf(manifest: Record<string, unknown>): Wanted[] {
       }),
     );
   return [...listed, ...poetryWanted.filter(({ name }) => name !== "python")];
+}
+
+/** A package that a Python project asks for; `pinned`: the only version that it allows. */
+type Wanted = { name: string; range: string | null; pinned: string | null; indirect?: boolean };
+
+const INCLUDED_MAX = 8;
+const LINE_CHARACTERS_MAX = 2_000;
+
+/**
+ * The requirements of a file, with those of the files that it includes; their paths are relative to it. Constraints
+ * (`-c`) pin what they name. A package with several lines is wanted by each in some environments.
+ */
+function requirementsOf(place: Place, file: string): Wanted[] {
+  const constraints = new Map<string, Wanted>();
+  const wanted = linesOf(place, file, constraints, new Set());
+  return joined(wanted).map((one) => {
+    const constraint = one.pinned === null ? constraints.get(one.name) : undefined;
+    return { ...one, pinned: one.pinned ?? constraint?.pinned ?? null, range: one.range ?? constraint?.range ?? null };
+  });
+}
+
+function linesOf(place: Place, file: string, constraints: Map<string, Wanted>, seen: Set<string>): Wanted[] {
+  if (seen.has(file) || seen.size > INCLUDED_MAX) return [];
+  seen.add(file);
+  const lines = (place.text(file) ?? "").replace(/\\\r?\n/g, " ").split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [, option, included] = /^\s*(-r|--requirement|-c|--constraint)[\s=]+(\S+)/.exec(line) ?? [];
+    if (option === undefined || included === undefined)
+      return requirement(line.replace(/(?:^|\s)(?:#|--[a-z]).*/s, ""));
+    const at = path.join(path.dirname(file), included);
+    if (path.isAbsolute(included) || at.split(path.sep)[0] === "..") {
+      place.warn(file, "includes a file outside of the project, which was ignored");
+      return [];
+    }
+    const found = linesOf(place, at, constraints, seen);
+    if (!/^--?c/.test(option)) return found;
+    for (const one of found) constraints.set(one.name, one);
+    return [];
+  });
+}
+
+/** A requirement as PEP 508 writes it. Addresses, options and environment markers say nothing about the version. */
+function requirement(text: string | null): Wanted[] {
+  if (text === null || text.length > LINE_CHARACTERS_MAX) return [];
+  // With single spaces, and names that end where they end, no part of the pattern can be read in several ways.
+  const plain = text.trim().replace(/\s+/g, " ");
+  const [, name, rest = ""] =
+    /^([A-Za-z0-9][\w.-]*)(?![\w.-]) ?(?:\[[^\]]*\])? ?\(?([^;@()]*)\)? ?(?:;.*)?$/.exec(plain) ?? [];
+  if (!name) return [];
+  const only = /^\s*={2,3}\s*([^\s,*]+)\s*$/.exec(rest)?.[1] ?? null;
+  return [{ name: plainName(name), range: rangeOf(rest, PYTHON), pinned: only }];
+}
+
+/** Each package once. Of several lines each is only for some environments, and nothing says which this one is. */
+function joined(wanted: readonly Wanted[]): Wanted[] {
+  const found = new Map<string, Wanted>();
+  for (const one of wanted) {
+    const known = found.get(one.name);
+    const [range, other] = [known?.range ?? null, one.range];
+    if (!known || range === null) found.set(one.name, one);
+    else if (other !== null && !range.split(" || ").includes(other))
+      found.set(one.name, { name: one.name, pinned: null, range: `${range} || ${other}` });
+  }
+  return [...found.values()];
+}
+
+/** The one spelling of a package's name (PEP 503). */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, "-");
 }

@@ -1,7 +1,6 @@
-import { runtime, technologiesOf } from "@/lib/command/projects/collect";
 import type { Place } from "@/lib/command/projects/place";
 import { ELSEWHERE, isPublic } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { runtime, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { RUBY, rangeOf } from "@/lib/command/projects/version-texts";
 
 /** The direct dependencies of a `Gemfile.lock`, with the versions that it pins, and Ruby. */

@@ -1,9 +1,7 @@
 import { parse } from "smol-toml";
-import { technologiesOf } from "@/lib/command/projects/collect";
-import { own, textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
+import { own, type Place, textOf } from "@/lib/command/projects/place";
 import { ELSEWHERE, UNREAD } from "@/lib/command/projects/registries";
-import type { Technology } from "@/lib/command/projects/technology";
+import { type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { tomlLock } from "@/lib/command/projects/toml-locks";
 import { RUST, rangeOf } from "@/lib/command/projects/version-texts";
 

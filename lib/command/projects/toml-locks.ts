@@ -1,7 +1,6 @@
 import path from "node:path";
 import { parse } from "smol-toml";
-import { textOf } from "@/lib/command/projects/parsed-values";
-import type { Place } from "@/lib/command/projects/place";
+import { type Place, textOf } from "@/lib/command/projects/place";
 import { compare, contains, parseRange, parseVersion } from "@/lib/command/projects/ranges";
 import { type From, fromOf } from "@/lib/command/projects/registries";
 import { versionOf } from "@/lib/command/projects/version-texts";

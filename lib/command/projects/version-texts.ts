@@ -2,7 +2,7 @@ import { parseRange } from "@/lib/command/projects/ranges";
 import { inFull, readWritten } from "@/lib/contract/versions/written-version";
 
 /** How an ecosystem writes ranges. */
-export type Dialect = {
+type Dialect = {
   /** What `~1.2` allows: `minor` the versions 1.2.x, `last` everything below 2.0. */
   tilde: "minor" | "last";
   /** What `1.2` allows: `caret` everything compatible, `exact` only 1.2.0. */
@@ -88,4 +88,24 @@ function mavenRange(text: string): string | null {
   if (!comma) return from || null;
   const limits = [from && `${opening === "[" ? ">=" : ">"}${from}`, to && `${closing === "]" ? "<=" : "<"}${to}`];
   return limits.filter(Boolean).join(" ") || null;
+}
+
+/** A version by PEP 440: its release, and what marks a prerelease or a development release. The tests compare it with a library. */
+const VERSION =
+  /^v?(?:\d+!)?(\d+(?:\.\d+)*)(?:[-_.]?(alpha|a|beta|b|rc|c|preview|pre)[-_.]?(\d+)?)?(?:-\d+|[-_.]?(?:post|rev|r)(?:[-_.]?\d+)?)?(?:[-_.]?(dev)(?:[-_.]?(\d+))?)?(?:\+[a-z\d]+(?:[-_.][a-z\d]+)*)?$/i;
+const PYTHON_CHARACTERS_MAX = 200;
+
+/**
+ * A version by PEP 440 as node-semver writes it: "5.0a1" → "5.0.0-alpha.1", "2.3.1+cu121" and "2.3.1.post1" → "2.3.1",
+ * "2.0.dev3" → "2.0.0-dev.3". Null for a text that is none.
+ */
+export function pythonVersionOf(text: string): string | null {
+  const plain = text.trim();
+  const read = plain.length > PYTHON_CHARACTERS_MAX ? null : VERSION.exec(plain);
+  if (!read) return null;
+  const [, release = "", letter, number = "0", dev, ofDev = "0"] = read;
+  const first = letter?.toLowerCase()[0];
+  const name = first === "a" ? "alpha" : first === "b" ? "beta" : "rc";
+  const prerelease = letter ? `${name}.${Number(number)}` : dev ? `dev.${Number(ofDev)}` : "";
+  return inFull({ numbers: release.split(".").map((each) => String(Number(each))), prerelease });
 }

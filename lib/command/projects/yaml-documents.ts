@@ -1,5 +1,4 @@
-import { BLANKS, MARKER, YamlCursor } from "@/lib/command/projects/yaml-cursor";
-import { folded, foldedBlock, unescaped } from "@/lib/command/projects/yaml-scalars";
+import { BLANKS, folded, foldedBlock, MARKER, unescaped, YamlCursor } from "@/lib/command/projects/yaml-text";
 
 /** Deeper values are none of a lock file's, and would exhaust the stack. */
 const DEEP_MAX = 60;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Sent } from "@/lib/command/service";
 import type { reasonsOf } from "@/lib/command/skills/fitting";
 import { LOCK_NAME } from "@/lib/command/skills/lock-file";
-import type { Sent } from "@/lib/command/skills/recorded-calls";
-import { style } from "@/lib/command/style";
+import { style } from "@/lib/command/terminal";
 
 export const FORMS = ["text", "json", "github", "sarif", "markdown"] as const;
 export type Form = (typeof FORMS)[number];

@@ -1,18 +1,16 @@
 import path from "node:path";
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
-import { diskAtCommit } from "@/lib/command/projects/at-commit";
-import { repositoryOf, sizeOf } from "@/lib/command/projects/place";
+import { diskAtCommit, repositoryOf, sizeOf } from "@/lib/command/projects/place";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
+import { type Service, serviceOf, wouldRead } from "@/lib/command/service";
 import { type Checked, type CheckedSkill, FORMS, type Form, formatted } from "@/lib/command/skills/check-forms";
 import { coverage } from "@/lib/command/skills/choose";
 import { NAMES_SENT, PRIVATE, reasonsOf, sendable, suggestionsFor } from "@/lib/command/skills/fitting";
-import { heldSkills } from "@/lib/command/skills/held";
 import { LOCK_NAME, type LockFile, parseLock, requireService } from "@/lib/command/skills/lock-file";
-import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
-import { wouldRead } from "@/lib/command/skills/said";
-import { type Standing, standingsOf } from "@/lib/command/skills/standing";
+import { type Standing, standingsOf } from "@/lib/command/skills/outdated";
+import { heldSkills } from "@/lib/command/skills/project-state";
 
 /** Skills of one technology that are named beside a change of its version. */
 const OFFERED_MAX = 3;

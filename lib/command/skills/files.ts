@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { isWithin, realPlace, replaceFile, whyNotWritable } from "@/lib/command/file-system";
 import { CommandError } from "@/lib/command/io";
-import { isWithin, realPlace, whyNotWritable } from "@/lib/command/places";
-import { replaceFile } from "@/lib/command/replace-file";
 import { isPortablePath } from "@/lib/contract/portable-path";
 
 const NAME = "SKILL.md";

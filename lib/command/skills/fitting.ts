@@ -1,9 +1,8 @@
 import type { AnswerOf } from "@/lib/client/operations";
 import type { Flags } from "@/lib/command/command";
-import { judge } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
-import { coverage } from "@/lib/command/skills/choose";
-import type { Service } from "@/lib/command/skills/recorded-calls";
+import type { Service } from "@/lib/command/service";
+import { coverage, judge } from "@/lib/command/skills/choose";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 
 /** An option of the commands that send names. */

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { command } from "@/lib/command/command";
 import { CommandError, type Io } from "@/lib/command/io";
 import type { Downloaded } from "@/lib/command/skills/download";
 import {
@@ -6,12 +7,15 @@ import {
   fileOf,
   hasDigest,
   removeBeside,
+  removeSkill,
   requireInside,
   requireWritable,
   type Target,
   writeSkill,
 } from "@/lib/command/skills/files";
 import { changeLock, LOCK_NAME, type LockedSkill, type LockFile, readLock } from "@/lib/command/skills/lock-file";
+import { heldSkills } from "@/lib/command/skills/project-state";
+import { style } from "@/lib/command/terminal";
 
 export type Installation = { downloaded: Downloaded; folders: string[]; pinned: boolean };
 
@@ -86,4 +90,52 @@ function entryOf({ locked }: Downloaded, folders: string[], pinned: boolean): Lo
   const pin = pinned ? { pinned: true as const } : {};
   const beside = files ? { files } : {};
   return { skill_id, version_id, version, ...pin, covers, digest, content_sha256, ...beside, log, folders };
+}
+
+/** `cairn remove`: deletes the files of skills, then their entries in `cairn.lock`. Sends nothing. */
+export const remove = command({
+  name: "remove",
+  about: "remove skills and their files",
+  args: { "<skills...>": "names of skills in cairn.lock" },
+  options: { force: { about: "also delete files that were changed here" } },
+  async run(io, names, { force }) {
+    const { project, lock, skills } = heldSkills(io, names);
+    const targets = skills.flatMap(([slug, { folders, digest }]) =>
+      folders.map((folder) => ({ project: project.folder, folder, slug, digest })),
+    );
+    const beside = skills.flatMap(([slug, { folders, files = {} }]) =>
+      folders.flatMap((folder) =>
+        Object.entries(files).map(([file, digest]) => ({ project: project.folder, folder, slug, file, digest })),
+      ),
+    );
+    for (const { digest, ...target } of beside) {
+      requireInside(target);
+      if (force || digestOf(target) === null || hasDigest(target, digest)) continue;
+      throw changedHere(target);
+    }
+    for (const { digest, ...target } of targets) {
+      requireInside(target);
+      const present = digestOf(target);
+      if (force || present === null || present === digest) continue;
+      throw changedHere(target);
+    }
+    requireWritable(path.join(project.folder, LOCK_NAME), LOCK_NAME);
+    io.signal.throwIfAborted();
+    for (const target of beside) removeBeside(target);
+    for (const target of targets) removeSkill(target);
+    await changeLock(project.folder, lock.service, (locked) => {
+      for (const [slug] of skills) delete locked[slug];
+    });
+    const files = [...targets, ...beside].map(fileOf);
+    const removed = skills.map(([slug]) => slug);
+    io.answer(
+      { removed, files },
+      [`${style.green("Removed")} ${removed.join(", ")}.`, ...files.map((file) => `  ${file}`)].join("\n"),
+    );
+  },
+});
+
+function changedHere(target: Target): CommandError {
+  const next_step = "Keep your text elsewhere, or delete it with --force.";
+  return new CommandError("changed_here", `${fileOf(target)} was changed since it was added.`, next_step);
 }

@@ -4,10 +4,9 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { realPlace } from "@/lib/command/file-system";
 import { CommandError } from "@/lib/command/io";
-import { realPlace } from "@/lib/command/places";
 import { type BesideDigests, isSafePath } from "@/lib/command/skills/files";
-import { type Sides, sidesOf } from "@/lib/command/skills/merge-marks";
 
 /** An entry of the publish log: another text of a version would need another entry, and other entries after it. */
 export type LogPosition = { sequence: string; hash: string };
@@ -198,4 +197,39 @@ function faultOf(skill: Record<string, unknown>): string | null {
   const isList = Array.isArray(folders) && Array.isArray(covers);
   if (!isList || !folders.every((folder) => FOLDER.test(`${folder}`))) return "has no valid list of folders";
   return null;
+}
+
+/** A text that Git left with both sides of a merge: each side as a whole, and what Git calls it. */
+type Sides = { texts: [ours: string, theirs: string]; names: [ours: string, theirs: string] };
+
+const MARK = /^(<{7}|\|{7}|={7}|>{7})(?: (.*?))?\r?$/;
+
+/**
+ * The two sides of a text with the marks of a conflict, also with the common text between them; null for a text without
+ * marks. Throws an Error for marks that do not belong together.
+ */
+function sidesOf(text: string): Sides | null {
+  const [ours, theirs]: [string[], string[]] = [[], []];
+  const names: Sides["names"] = ["one side", "the other side"];
+  /** The kind of mark above; a text outside has none. */
+  let above = "";
+  let found = 0;
+  for (const line of text.split("\n")) {
+    const [, mark = "", name] = MARK.exec(line) ?? [];
+    const kind = mark[0] ?? "";
+    if (kind === "") {
+      if (above === "" || above === "<") ours.push(line);
+      if (above === "" || above === "=") theirs.push(line);
+      continue;
+    }
+    const follows = { "<": "", "|": "<", "=": "<|", ">": "=" }[kind] ?? "";
+    if (follows === "" ? above !== "" : !follows.includes(above) || above === "")
+      throw new Error("its marks of a merge do not belong together.");
+    found += 1;
+    if (kind === "<" && name) names[0] = name;
+    if (kind === ">" && name) names[1] = name;
+    above = kind === ">" ? "" : kind;
+  }
+  if (above !== "") throw new Error("its marks of a merge do not belong together.");
+  return found === 0 ? null : { texts: [ours.join("\n"), theirs.join("\n")], names };
 }

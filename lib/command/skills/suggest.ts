@@ -2,6 +2,7 @@ import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
+import { type Service, sayMerged, serviceOf, unsent, warn } from "@/lib/command/service";
 import { PLACES, prepared } from "@/lib/command/skills/add";
 import { fileOf } from "@/lib/command/skills/files";
 import {
@@ -13,14 +14,11 @@ import {
   sendable,
   suggestionsFor,
 } from "@/lib/command/skills/fitting";
-import { foldersOf } from "@/lib/command/skills/folders";
-import { withGiven } from "@/lib/command/skills/given";
 import { type Installation, install } from "@/lib/command/skills/install";
 import { type LockFile, readLock, requireService } from "@/lib/command/skills/lock-file";
-import { type Service, serviceOf, unsent } from "@/lib/command/skills/recorded-calls";
-import { sayMerged, warn } from "@/lib/command/skills/said";
+import { foldersOf, withGiven } from "@/lib/command/skills/project-state";
 import { type ShippedSkill, shippedSkills } from "@/lib/command/skills/shipped-skills";
-import { style } from "@/lib/command/style";
+import { style } from "@/lib/command/terminal";
 
 type Options = {
   agent?: string[];

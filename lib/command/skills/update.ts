@@ -1,13 +1,12 @@
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT } from "@/lib/command/io";
+import { type Service, sentInWords, serviceOf, wouldRead } from "@/lib/command/service";
 import { download } from "@/lib/command/skills/download";
-import { heldSkills } from "@/lib/command/skills/held";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
 import { type LockFile, requireService } from "@/lib/command/skills/lock-file";
-import { type Service, serviceOf } from "@/lib/command/skills/recorded-calls";
-import { sentInWords, wouldRead } from "@/lib/command/skills/said";
-import { isKeepable, type Standing, standingOf } from "@/lib/command/skills/standing";
-import { style } from "@/lib/command/style";
+import { isKeepable, type Standing, standingOf } from "@/lib/command/skills/outdated";
+import { heldSkills } from "@/lib/command/skills/project-state";
+import { style } from "@/lib/command/terminal";
 
 type Result = {
   skill: string;

@@ -1,11 +1,11 @@
 import { command } from "@/lib/command/command";
 import type { Io } from "@/lib/command/io";
-import { FOR, technologyFor } from "@/lib/command/projects/named-in";
-import { style } from "@/lib/command/style";
-import { cairnOf, textOf } from "@/lib/command/talk/calls";
+import { FOR, technologyFor } from "@/lib/command/projects/project";
+import { cairnOf, textOf } from "@/lib/command/service";
+import { keepThread } from "@/lib/command/talk/kept";
 import { deliver, flushAfter } from "@/lib/command/talk/outbox";
-import { keepThread } from "@/lib/command/talk/own-threads";
 import { answered, nothingInWords, offersInWords, shortened } from "@/lib/command/talk/print";
+import { style } from "@/lib/command/terminal";
 
 /** `cairn search`: looks into the library. Nothing is published. */
 export const search = command({

@@ -1,6 +1,6 @@
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
-import { cairnOf, checkTokenPlace, forgetToken, keepToken } from "@/lib/command/talk/calls";
+import { cairnOf, checkTokenPlace, forgetToken, keepToken } from "@/lib/command/service";
 import { flushAfter } from "@/lib/command/talk/outbox";
 
 /** `cairn login`: keeps the token of a connection for this user and this service. */

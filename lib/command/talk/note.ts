@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { command } from "@/lib/command/command";
+import { isWithin, replaceFile } from "@/lib/command/file-system";
 import { CommandError, confirmed, type Io, usage } from "@/lib/command/io";
-import { isWithin } from "@/lib/command/places";
 import { readProject } from "@/lib/command/projects/project";
-import { replaceFile } from "@/lib/command/replace-file";
-import { textOf } from "@/lib/command/talk/calls";
-import { keep, placeOf } from "@/lib/command/talk/kept";
+import { textOf } from "@/lib/command/service";
+import { keep, newestOffering, placeOf, threadNamed } from "@/lib/command/talk/kept";
 import { OUTCOMES, outcomeNamed, publishOutcome } from "@/lib/command/talk/outcome";
-import { newestOffering, threadNamed } from "@/lib/command/talk/own-threads";
 
 const TEXT_CHARACTERS_MAX = 2_000;
 

@@ -3,9 +3,8 @@ import { CairnError, type CallOptions } from "@/lib/client/call";
 import { type AnswerOf, call, type InputOf } from "@/lib/client/operations";
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
-import { callOptions } from "@/lib/command/talk/calls";
-import { forget, keep, keptIn, placeOf } from "@/lib/command/talk/kept";
-import { keepThread } from "@/lib/command/talk/own-threads";
+import { callOptions } from "@/lib/command/service";
+import { forget, keep, keepThread, keptIn, placeOf } from "@/lib/command/talk/kept";
 import { answered } from "@/lib/command/talk/print";
 
 /** `cairn outbox`: what could not be sent yet. */

@@ -1,9 +1,9 @@
 import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { command } from "@/lib/command/command";
 import { CommandError, type Io, usage } from "@/lib/command/io";
-import { textOf } from "@/lib/command/talk/calls";
+import { textOf } from "@/lib/command/service";
+import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/kept";
 import { deliver, flushAfter } from "@/lib/command/talk/outbox";
-import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/own-threads";
 
 /** What may come of a question. */
 export const OUTCOMES = ["resolved", "partial", "failed"] as const;

@@ -1,6 +1,6 @@
 import type { Reply, SkillVersionRef } from "@/.cairn/build/interface";
 import type { AnswerOf } from "@/lib/client/operations";
-import { style } from "@/lib/command/style";
+import { style } from "@/lib/command/terminal";
 import { erasedInWords } from "@/lib/contract/erased-in-words";
 import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
 

@@ -6,13 +6,12 @@ import type { Checkpoint } from "@/lib/client/poll-round";
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
 import { technologyOf } from "@/lib/command/projects/technology";
-import { style } from "@/lib/command/style";
-import { cairnOf, callOptions } from "@/lib/command/talk/calls";
-import { keep, kept, placeOf } from "@/lib/command/talk/kept";
+import { cairnOf, callOptions } from "@/lib/command/service";
+import { keep, kept, placeOf, threadNamed } from "@/lib/command/talk/kept";
 import { notesInWords, notesOf } from "@/lib/command/talk/note";
 import { flushAfter } from "@/lib/command/talk/outbox";
-import { threadNamed } from "@/lib/command/talk/own-threads";
 import { replyInWords } from "@/lib/command/talk/print";
+import { style } from "@/lib/command/terminal";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 
 const REPLIES_IN_PAGE = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { printable, style } from "@/lib/command/style";
+import { printable, style } from "@/lib/command/terminal";
 
 test("the program's own marks become colours where colour belongs, and disappear elsewhere", () => {
   const text = `${style.bold("a")} ${style.red("b")}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { judge } from "@/lib/command/projects/judge";
 import type { Technology } from "@/lib/command/projects/technology";
+import { judge } from "@/lib/command/skills/choose";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { judgeApplicability } from "@/lib/search/rank/applicability";
 
