@@ -186,3 +186,10 @@ export async function confirmed(io: Io, question: string, { yes }: { yes?: boole
     "Add --yes to make these changes without being asked, or --dry-run to only see them.",
   );
 }
+
+/** The words of an argument list as one text; a single `-` means stdin. Throws a CommandError for an empty text. */
+export async function textOf(words: string[], io: Io, what: string): Promise<string> {
+  const text = words.join(" ").trim() === "-" ? ((await io.input()) ?? "") : words.join(" ");
+  if (text.trim() !== "") return text.trim();
+  throw usage(`${what} is missing.`, `Write it after the command, or "-" and pipe it in.`);
+}

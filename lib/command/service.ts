@@ -1,10 +1,18 @@
 import { CairnError, type CallOptions, send } from "@/lib/client/call";
 import { type Cairn, createClient, readText } from "@/lib/client/operations";
-import { type Io, usage } from "@/lib/command/io";
-import type { Project } from "@/lib/command/projects/project";
-import { LOCK_NAME, type LockFile } from "@/lib/command/skills/lock-file";
-import { forget, keep, kept, placeOf } from "@/lib/command/talk/kept";
-import { style } from "@/lib/command/terminal";
+import type { Io } from "@/lib/command/io";
+
+const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 3;
+
+/** How commands call the service. The token goes only to operations that need one, so it is not in here. */
+export function callOptions({ base, fetch, signal }: Io): CallOptions {
+  return { base, fetch, signal, timeoutMs: TIMEOUT_MS, attempts: ATTEMPTS };
+}
+
+export function cairnOf(io: Io, options: CallOptions = {}): Cairn {
+  return createClient({ ...callOptions(io), ...options });
+}
 
 /** A request as it left: method and path with its query, and the body of a POST. */
 export type Sent = { request: string; body?: unknown };
@@ -37,24 +45,6 @@ export function serviceOf(io: Io): Service {
   };
 }
 
-const BYTES_MAX = 1_048_576;
-
-async function readBytes(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of response.body ?? []) {
-      bytes += part.length;
-      if (bytes > BYTES_MAX) throw new Error("The answer is too long.");
-      parts.push(part);
-    }
-    return Buffer.concat(parts);
-  } catch (error) {
-    await response.body?.cancel().catch(() => {});
-    throw new CairnError(0, "unreachable", error instanceof Error ? error.message : String(error), {}, null, error);
-  }
-}
-
 /** The first request that `ask` makes, as it would leave; it is not sent. */
 export async function unsent(io: Io, ask: (cairn: Cairn) => Promise<unknown>): Promise<Sent[]> {
   const stop = new AbortController();
@@ -67,60 +57,6 @@ export async function unsent(io: Io, ask: (cairn: Cairn) => Promise<unknown>): P
     if (!stop.signal.aborted) throw error;
   });
   return sent;
-}
-
-const TIMEOUT_MS = 30_000;
-const ATTEMPTS = 3;
-
-/** How commands call the service. The token goes only to operations that need one, so it is not in here. */
-export function callOptions({ base, fetch, signal }: Io): CallOptions {
-  return { base, fetch, signal, timeoutMs: TIMEOUT_MS, attempts: ATTEMPTS };
-}
-
-export function cairnOf(io: Io, options: CallOptions = {}): Cairn {
-  return createClient({ ...callOptions(io), ...options });
-}
-
-const tokenFile = (io: Io) => placeOf(io, "token.json");
-
-/** The token that `cairn login` kept for this service; null without one. */
-export async function keptToken(io: Io): Promise<string | null> {
-  const found = await kept<{ token: string }>(tokenFile(io));
-  return typeof found?.token === "string" ? found.token : null;
-}
-
-export function keepToken(io: Io, token: string): void {
-  keep(tokenFile(io), { token });
-}
-
-/** Throws if no token can be kept. */
-export async function checkTokenPlace(io: Io): Promise<void> {
-  const probe = placeOf(io, "probe");
-  keep(probe, null);
-  await forget(probe);
-}
-
-export function forgetToken(io: Io): Promise<boolean> {
-  return forget(tokenFile(io));
-}
-
-/** The words of an argument list as one text; a single `-` means stdin. Throws a CommandError for an empty text. */
-export async function textOf(words: string[], io: Io, what: string): Promise<string> {
-  const text = words.join(" ").trim() === "-" ? ((await io.input()) ?? "") : words.join(" ");
-  if (text.trim() !== "") return text.trim();
-  throw usage(`${what} is missing.`, `Write it after the command, or "-" and pipe it in.`);
-}
-
-/** Prints what was wrong with the project's files. */
-export function warn(io: Io, { warnings }: Project): void {
-  for (const { file, detail } of warnings) io.note(`${style.yellow("warning:")} ${file} ${detail}`);
-}
-
-/** Says that `cairn.lock` still holds both sides of a merge. */
-export function sayMerged(io: Io, lock: LockFile | null): void {
-  if (!lock?.merged) return;
-  const sides = lock.merged.join(" and ");
-  io.note(`${style.yellow("note:")} ${LOCK_NAME} holds both sides of a merge, ${sides}. The skills of both count.`);
 }
 
 /** What left this machine about the project, in a sentence. Reads of public pages say nothing about it. */
@@ -150,4 +86,22 @@ export function wouldSend(io: Io, requests: readonly Sent[]): void {
 export async function wouldRead(io: Io, skills: ReadonlyArray<[slug: string, { skill_id: string }]>): Promise<void> {
   const requests = skills.map(([, { skill_id }]) => unsent(io, (cairn) => cairn.getSkill({ skill_id })));
   wouldSend(io, (await Promise.all(requests)).flat());
+}
+
+const BYTES_MAX = 1_048_576;
+
+async function readBytes(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      bytes += part.length;
+      if (bytes > BYTES_MAX) throw new Error("The answer is too long.");
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    await response.body?.cancel().catch(() => {});
+    throw new CairnError(0, "unreachable", error instanceof Error ? error.message : String(error), {}, null, error);
+  }
 }

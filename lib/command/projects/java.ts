@@ -89,7 +89,6 @@ const SCRIPTS = ["build.gradle", "build.gradle.kts"] as const;
 const REGISTRY = /\b(?:url|uri|setUrl|maven)\b[ \t]{0,9}[=(]?[ \t]{0,9}(?:uri\()?["']([^"']+)["']/g;
 const CATALOG = "gradle/libs.versions.toml";
 const LOCK = "gradle.lockfile";
-const SCRIPT_MIB_MAX = 1;
 /** Plugins whose versions are those of a technology, by the beginning of their id. */
 const PLUGINS: ReadonlyArray<[id: string, module: string]> = [
   ["org.springframework.boot", "org.springframework.boot:spring-boot"],
@@ -105,7 +104,7 @@ const PLUGINS: ReadonlyArray<[id: string, module: string]> = [
 export function readGradle(place: Place): Technology[] {
   const locked = lockedModules(place);
   const scripts = SCRIPTS.flatMap((file) => {
-    const text = place.text(file, SCRIPT_MIB_MAX);
+    const text = place.text(file, MIB_MAX);
     return text === null ? [] : [{ file, text: text.replace(/^[ \t]*\/\/.*$/gm, "") }];
   });
   const stated = [...scripts.flatMap(({ file, text }) => inScript(text, file)), ...catalogOf(place)];

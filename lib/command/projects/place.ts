@@ -148,7 +148,8 @@ export function namesIn(disk: Disk, folder: string, pattern: RegExp): string[] {
   return (orNull(() => disk.names(folder)) ?? []).filter((name) => pattern.test(name)).sort();
 }
 
-function orNull<T>(ask: () => T): T | null {
+/** What `ask` returns; null when it throws. */
+export function orNull<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch {

@@ -1,18 +1,9 @@
 import type { Cairn } from "@/lib/client/operations";
-import { command, type Flags } from "@/lib/command/command";
+import { command } from "@/lib/command/command";
 import { CommandError, type Io, usage } from "@/lib/command/io";
-import { type Project, readProject, technologyIn } from "@/lib/command/projects/project";
+import { type Project, technologyIn } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
-import {
-  type Sent,
-  type Service,
-  sayMerged,
-  sentInWords,
-  serviceOf,
-  unsent,
-  warn,
-  wouldSend,
-} from "@/lib/command/service";
+import { type Sent, type Service, sentInWords, serviceOf, unsent, wouldSend } from "@/lib/command/service";
 import {
   chooseFor,
   coverage,
@@ -25,26 +16,11 @@ import {
 import { download } from "@/lib/command/skills/download";
 import { fileOf } from "@/lib/command/skills/files";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
-import { type LockFile, readLock, requireService } from "@/lib/command/skills/lock-file";
-import { AGENTS, foldersOf, usualFolders, withGiven } from "@/lib/command/skills/project-state";
+import { type LockFile, requireService } from "@/lib/command/skills/lock-file";
+import { foldersOf, lockOf, PLACES, projectOf, usualFolders, withGiven } from "@/lib/command/skills/project-state";
 import { style } from "@/lib/command/terminal";
 
 type Options = { agent?: string[]; for?: string[]; force?: boolean; "dry-run"?: boolean };
-
-/** Where skills are written, and what else the project uses. */
-export const PLACES = {
-  agent: {
-    value: "agent",
-    choices: AGENTS,
-    many: true,
-    about: `${AGENTS.join(", ")} (default: agents, and those with a folder of their own where they are used)`,
-  },
-  for: {
-    value: "technology@version",
-    many: true,
-    about: "what no file of the project tells, such as next.js@14.2.3",
-  },
-} as const satisfies Flags;
 
 /** `cairn add`: writes the version of a skill that fits the project into the folders of agents, and locks it. */
 export const add = command({
@@ -60,13 +36,11 @@ export const add = command({
 });
 
 async function addSkill(io: Io, words: string[], options: Options): Promise<void> {
-  const project = readProject(io.cwd, { home: io.home, env: io.env });
-  warn(io, project);
+  const project = projectOf(io);
   const technologies = withGiven(project, options.for ?? []);
   const wanted = readWanted(words, io, technologies);
   const named = options.agent && foldersOf(options.agent);
-  const lock = readLock(project.folder);
-  sayMerged(io, lock);
+  const lock = lockOf(io, project);
   requireService(lock, io.base);
   if (options["dry-run"]) return wouldSend(io, await unsent(io, (cairn) => firstCall(wanted, cairn)));
   const service = serviceOf(io);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Sent } from "@/lib/command/service";
-import type { reasonsOf } from "@/lib/command/skills/fitting";
+import { type reasonsOf, skills } from "@/lib/command/skills/fitting";
 import { LOCK_NAME } from "@/lib/command/skills/lock-file";
 import { style } from "@/lib/command/terminal";
 
@@ -73,8 +73,6 @@ function telling(checked: Checked) {
     return broken.length > 0 || change.offered.length > 0 ? [{ change, broken }] : [];
   });
 }
-
-const skills = (count: number) => (count === 1 ? "1 skill" : `${count} skills`);
 
 function text(checked: Checked): string {
   const { base } = checked;

@@ -6,7 +6,7 @@ import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
 import { type Service, serviceOf, wouldRead } from "@/lib/command/service";
 import { type Checked, type CheckedSkill, FORMS, type Form, formatted } from "@/lib/command/skills/check-forms";
-import { coverage } from "@/lib/command/skills/choose";
+import { inShort } from "@/lib/command/skills/choose";
 import { NAMES_SENT, PRIVATE, reasonsOf, sendable, suggestionsFor } from "@/lib/command/skills/fitting";
 import { LOCK_NAME, type LockFile, parseLock, requireService } from "@/lib/command/skills/lock-file";
 import { type Standing, standingsOf } from "@/lib/command/skills/outdated";
@@ -86,11 +86,7 @@ function checkedSkill(standing: Standing, base: Base | null): CheckedSkill {
     const was = versionAt(base, technology);
     return { technology, was: was === version ? null : was, is: version, source };
   });
-  const fitting = target && {
-    version_id: target.version.version_id,
-    version: target.version.ordinal,
-    covers: coverage(target.version.applicability),
-  };
+  const fitting = target && inShort(target);
   const { skill_id, version_id, version, covers } = locked;
   return {
     skill: slug,

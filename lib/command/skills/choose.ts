@@ -49,6 +49,11 @@ export function coverage(applicability: readonly ApplicabilityEntry[]): string[]
   );
 }
 
+/** A version as the results of commands tell it. */
+export function inShort({ version: { version_id, ordinal, applicability } }: Judged) {
+  return { version_id, version: ordinal, covers: coverage(applicability) };
+}
+
 /** What the published versions of a skill are for, and the project's versions of these technologies. */
 export function whyNoneFits(skill: Skill, technologies: readonly Technology[]): string {
   const entries = skill.versions.filter(isListed).flatMap(({ applicability }) => applicability);

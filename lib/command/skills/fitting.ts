@@ -110,3 +110,6 @@ export function reasonsOf(fit: Fit, { technology, version }: Technology) {
     url: fit.canonical_url,
   };
 }
+
+/** So many skills, in words. */
+export const skills = (count: number) => (count === 1 ? "1 skill" : `${count} skills`);

@@ -5,8 +5,8 @@ import type { Technology } from "@/lib/command/projects/technology";
 import { type Service, sentInWords, serviceOf, wouldRead } from "@/lib/command/service";
 import {
   chooseFor,
-  coverage,
   fitInWords,
+  inShort,
   inWords,
   type Judged,
   judge,
@@ -70,11 +70,7 @@ function standingInWords(standing: Standing): string {
 
 function told({ slug, locked, state, target, detail, missing, changed }: Standing) {
   const { skill_id, version_id, version, covers } = locked;
-  const fits = target && {
-    version_id: target.version.version_id,
-    version: target.version.ordinal,
-    covers: coverage(target.version.applicability),
-  };
+  const fits = target && inShort(target);
   return { skill: slug, skill_id, version_id, version, covers, state, fits, detail, missing, changed };
 }
 

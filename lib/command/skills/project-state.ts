@@ -1,14 +1,32 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { agentIds, agents, SHARED_SKILLS } from "@/lib/command/agents/agent-files";
+import type { Flags } from "@/lib/command/command";
 import { CommandError, type Io, usage } from "@/lib/command/io";
+import type { Reading } from "@/lib/command/projects/place";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import { parseRange } from "@/lib/command/projects/ranges";
 import { type Technology, technologyOf } from "@/lib/command/projects/technology";
 import { versionOf } from "@/lib/command/projects/version-texts";
-import { sayMerged, warn } from "@/lib/command/service";
 import { LOCK_NAME, type LockedSkill, type LockFile, readLock } from "@/lib/command/skills/lock-file";
+import { style } from "@/lib/command/terminal";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+
+/** The project of the current folder. Says what is wrong with its files. */
+export function projectOf(io: Io, reading: Pick<Reading, "all" | "private"> = {}): Project {
+  const project = readProject(io.cwd, { home: io.home, env: io.env, ...reading });
+  for (const { file, detail } of project.warnings) io.note(`${style.yellow("warning:")} ${file} ${detail}`);
+  return project;
+}
+
+/** Its `cairn.lock`, null without one. Says that it still holds both sides of a merge. */
+export function lockOf(io: Io, { folder }: Project): LockFile | null {
+  const lock = readLock(folder);
+  const sides = lock?.merged?.join(" and ");
+  if (sides)
+    io.note(`${style.yellow("note:")} ${LOCK_NAME} holds both sides of a merge, ${sides}. The skills of both count.`);
+  return lock;
+}
 
 export type Held = { project: Project; lock: LockFile; skills: Array<[slug: string, locked: LockedSkill]> };
 
@@ -17,10 +35,8 @@ export type Held = { project: Project; lock: LockFile; skills: Array<[slug: stri
  * that it does not hold.
  */
 export function heldSkills(io: Io, names: readonly string[], kept: readonly string[] = []): Held {
-  const project = readProject(io.cwd, { home: io.home, env: io.env, private: kept });
-  warn(io, project);
-  const lock = readLock(project.folder) ?? { service: io.base, skills: {} };
-  sayMerged(io, lock);
+  const project = projectOf(io, { private: kept });
+  const lock = lockOf(io, project) ?? { service: io.base, skills: {} };
   for (const name of names)
     if (!Object.hasOwn(lock.skills, name))
       throw new CommandError("not_found", `${LOCK_NAME} does not hold ${name}.`, heldInWords(lock));
@@ -42,7 +58,22 @@ const FOLDERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(agentIds.map((id) => [id, agents[id].skills ?? SHARED_SKILLS])),
 };
 
-export const AGENTS = Object.keys(FOLDERS);
+const AGENTS = Object.keys(FOLDERS);
+
+/** Where skills are written, and what else the project uses. */
+export const PLACES = {
+  agent: {
+    value: "agent",
+    choices: AGENTS,
+    many: true,
+    about: `${AGENTS.join(", ")} (default: agents, and those with a folder of their own where they are used)`,
+  },
+  for: {
+    value: "technology@version",
+    many: true,
+    about: "what no file of the project tells, such as next.js@14.2.3",
+  },
+} as const satisfies Flags;
 
 /** The folders of the named agents, each once. Throws a CommandError for another name. */
 export function foldersOf(named: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, opendirSync, openSync, readSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { orNull } from "@/lib/command/projects/place";
 
 /** A skill that an installed package has among its files. */
 export type ShippedSkill = { package: string; name: string; description: string; file: string };
@@ -93,12 +94,4 @@ function memberOf(front: string, key: string): string {
     .trim()
     .replace(/^(["'])(.*)\1$/, "$2")
     .slice(0, TEXT_CHARACTERS_MAX);
-}
-
-function orNull<T>(ask: () => T): T | null {
-  try {
-    return ask();
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,9 @@
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
-import { type Project, readProject } from "@/lib/command/projects/project";
+import type { Project } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
-import { type Service, sayMerged, serviceOf, unsent, warn } from "@/lib/command/service";
-import { PLACES, prepared } from "@/lib/command/skills/add";
+import { type Service, serviceOf, unsent } from "@/lib/command/service";
+import { prepared } from "@/lib/command/skills/add";
 import { fileOf } from "@/lib/command/skills/files";
 import {
   NAMES_SENT,
@@ -12,11 +12,12 @@ import {
   requestsFor,
   type Suggestion,
   sendable,
+  skills,
   suggestionsFor,
 } from "@/lib/command/skills/fitting";
 import { type Installation, install } from "@/lib/command/skills/install";
-import { type LockFile, readLock, requireService } from "@/lib/command/skills/lock-file";
-import { foldersOf, withGiven } from "@/lib/command/skills/project-state";
+import { type LockFile, requireService } from "@/lib/command/skills/lock-file";
+import { foldersOf, lockOf, PLACES, projectOf, withGiven } from "@/lib/command/skills/project-state";
 import { type ShippedSkill, shippedSkills } from "@/lib/command/skills/shipped-skills";
 import { style } from "@/lib/command/terminal";
 
@@ -53,17 +54,10 @@ export const suggest = command({
 });
 
 async function suggestSkills(io: Io, options: Options): Promise<void> {
-  const project = readProject(io.cwd, {
-    home: io.home,
-    env: io.env,
-    all: options.all ?? false,
-    private: options.private ?? [],
-  });
-  warn(io, project);
+  const project = projectOf(io, { all: options.all ?? false, private: options.private ?? [] });
   const technologies = withGiven(project, options.for ?? []);
   const named = options.agent && foldersOf(options.agent);
-  const lock = readLock(project.folder);
-  sayMerged(io, lock);
+  const lock = lockOf(io, project);
   requireService(lock, io.base);
   const { sent, kept } = sendable(technologies);
   if (options["dry-run"]) return wouldSend(io, sent, kept);
@@ -153,8 +147,6 @@ function inWords({ listed, shipped, kept, shows, of }: Shown): string {
   ];
   return parts.length === 0 ? `Nothing that skills could be for was found in ${of}.` : parts.join("\n\n");
 }
-
-const skills = (count: number) => (count === 1 ? "1 skill" : `${count} skills`);
 
 function fitInLines({
   title,

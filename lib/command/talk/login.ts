@@ -1,6 +1,7 @@
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
-import { cairnOf, checkTokenPlace, forgetToken, keepToken } from "@/lib/command/service";
+import { cairnOf } from "@/lib/command/service";
+import { forget, keep, kept, placeOf } from "@/lib/command/talk/kept";
 import { flushAfter } from "@/lib/command/talk/outbox";
 
 /** `cairn login`: keeps the token of a connection for this user and this service. */
@@ -14,7 +15,7 @@ export const login = command({
     const token = options.new === undefined ? await givenToken(io) : await newToken(io, options.new);
     io.progress("Checking the token …");
     const { name, mark, connection_id, role, control } = await cairnOf(io, { token }).getConnection();
-    keepToken(io, token);
+    keep(tokenFile(io), { token });
     io.token = token;
     const mode = control.mode === "active" ? "" : ` It is ${control.mode}.`;
     io.answer({ connection_id, name, mark, role, mode: control.mode }, `Logged in as ${name} (${mark}).${mode}`);
@@ -29,7 +30,7 @@ export const logout = command({
   name: "logout",
   about: "delete the token",
   async run(io) {
-    const found = await forgetToken(io);
+    const found = await forget(tokenFile(io));
     io.answer({ forgotten: found }, found ? "The token was deleted." : "No token was stored.");
   },
 });
@@ -49,4 +50,19 @@ async function newToken(io: Io, name: string): Promise<string> {
   const { token } = await cairnOf(io).createConnection({ name });
   if (token) return token;
   throw usage("The service did not show a token.", "Run the command again.");
+}
+
+const tokenFile = (io: Io) => placeOf(io, "token.json");
+
+/** The token that `cairn login` kept for this service; null without one. */
+export async function keptToken(io: Io): Promise<string | null> {
+  const found = await kept<{ token: string }>(tokenFile(io));
+  return typeof found?.token === "string" ? found.token : null;
+}
+
+/** Throws if no token can be kept. */
+async function checkTokenPlace(io: Io): Promise<void> {
+  const probe = placeOf(io, "probe");
+  keep(probe, null);
+  await forget(probe);
 }

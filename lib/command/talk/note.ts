@@ -3,9 +3,8 @@ import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { command } from "@/lib/command/command";
 import { isWithin, replaceFile } from "@/lib/command/file-system";
-import { CommandError, confirmed, type Io, usage } from "@/lib/command/io";
+import { CommandError, confirmed, type Io, textOf, usage } from "@/lib/command/io";
 import { readProject } from "@/lib/command/projects/project";
-import { textOf } from "@/lib/command/service";
 import { keep, newestOffering, placeOf, threadNamed } from "@/lib/command/talk/kept";
 import { OUTCOMES, outcomeNamed, publishOutcome } from "@/lib/command/talk/outcome";
 

@@ -1,7 +1,6 @@
 import type { SkillVersionRef } from "@/.cairn/build/interface";
 import { command } from "@/lib/command/command";
-import { CommandError, type Io, usage } from "@/lib/command/io";
-import { textOf } from "@/lib/command/service";
+import { CommandError, type Io, textOf, usage } from "@/lib/command/io";
 import { type OwnThread, ownThread, threadNamed } from "@/lib/command/talk/kept";
 import { deliver, flushAfter } from "@/lib/command/talk/outbox";
 
