@@ -43,6 +43,8 @@ function findWhole(text: string): Span[] {
   return [...findByRules(text), ...findKeys(text), ...findUrlPasswords(text), ...findAssignments(text)];
 }
 
+/** Those of the whole table. */
+const findByRules = finderOf(secretRules);
 /** Secrets with a shape of their own, whatever precedes them. */
 const findRows = finderOf(secretRules.filter((rule) => !rule.read));
 const findTokens = (text: string) => [...findRows(text), ...findKeys(text)];
@@ -127,17 +129,12 @@ function isDocumented(
 }
 
 /**
- * Finds the secrets described by the table. One pass looks for all gates; at each gate it tries the shapes that may
- * begin there.
+ * A finder of the secrets that these rows of the table describe. One pass looks for all gates; at each gate it tries the
+ * shapes that may begin there.
  *
  * Gates are compared by their first two characters, and a sticky shape costs at most its bound, so the work is linear
  * by construction. (One expression of all gates took several times as long.)
  */
-function findByRules(text: string): Span[] {
-  return findBy(TABLE, text);
-}
-
-/** Like `findByRules`, with a subset of the rows. */
 export function finderOf(rules: readonly SecretRule[]): (text: string) => Span[] {
   const table = tableOf(rules);
   return (text) => findBy(table, text);
@@ -244,5 +241,3 @@ function isWord(code: number): boolean {
 }
 
 const [HYPHEN, LOW_LINE] = [0x2d, 0x5f];
-
-const TABLE = tableOf(secretRules);

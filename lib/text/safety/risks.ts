@@ -147,13 +147,10 @@ function countBreaks(text: string, until: number): number {
 /** A unit of judgement: a code block, or a paragraph, list item, table row or heading of prose. */
 type Block = {
   kind: "prose" | "code";
-  /** The first word after the fence, lower case; empty for prose and for code without one. */
-  language: string;
   /** Its lines, joined by line feeds, without quote and list marks. */
   text: string;
   /** Its first line in the text, from 1. */
   line: number;
-  heading: boolean;
   /** A list item or a table row. */
   item: boolean;
 };
@@ -173,8 +170,8 @@ function readBlocks(markdown: string): Block[] {
   let size = 0;
   const close = () => {
     if (open && open.lines.length > 0) {
-      const { kind, language, lines, line, heading, item } = open;
-      blocks.push({ kind, language, text: lines.join("\n"), line, heading, item });
+      const { kind, lines, line, item } = open;
+      blocks.push({ kind, text: lines.join("\n"), line, item });
     }
     open = null;
     size = 0;
@@ -195,14 +192,13 @@ function readBlocks(markdown: string): Block[] {
       close();
       fence = mark[1] ?? "";
       isQuoted = line !== raw;
-      const language = /^[\s{.]{0,4}([\w#+-]{1,30})/.exec(mark[2] ?? "")?.[1]?.toLowerCase() ?? "";
-      open = { kind: "code", language, lines: [], line: index + 2, heading: false, item: false };
+      open = { kind: "code", lines: [], line: index + 2, item: false };
       continue;
     }
     const heading = /^#{1,6}\s/.test(trimmed);
     // Indented code: after a blank line, outside lists.
     if (INDENTED.test(line) && (open?.kind === "code" || (open === null && !blocks.at(-1)?.item))) {
-      open ??= { kind: "code", language: "", lines: [], line: index + 1, heading: false, item: false };
+      open ??= { kind: "code", lines: [], line: index + 1, item: false };
       open.lines.push(line.trim());
       continue;
     }
@@ -211,10 +207,8 @@ function readBlocks(markdown: string): Block[] {
     if (trimmed) {
       open ??= {
         kind: "prose",
-        language: "",
         lines: [],
         line: index + 1,
-        heading,
         item: /^(?:[-*+]\s|\d{1,9}[.)]\s|\|)/.test(trimmed),
       };
       open.lines.push(trimmed.replace(MARKS, ""));

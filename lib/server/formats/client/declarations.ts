@@ -7,16 +7,7 @@ import { promisify } from "node:util";
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const ENTRY = "lib/client/index.ts";
 /** Whose types a reader of the declarations needs, in reading order; those of the interface follow them. */
-const DECLARED = [
-  "default-fetch",
-  "call",
-  "operations",
-  "search",
-  "report-outcome",
-  "read-text",
-  "poll-round",
-  "poll-replies",
-];
+const DECLARED = ["call", "operations", "poll-round", "poll-replies"];
 
 /** The types of the client's module as one file; `wire` declares those of the interface. */
 export async function declarations(wire: string): Promise<string> {

@@ -11,6 +11,7 @@ import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { wordlist as traditionalChinese } from "@scure/bip39/wordlists/traditional-chinese.js";
 import type { Span } from "@/lib/text/safety/finding";
 import { isMarkedPlaceholder, isPlaceholder, looksRandom } from "@/lib/text/safety/secrets/judge-value";
+import { matchAt } from "@/lib/text/safety/secrets/rule";
 
 /**
  * Finds secrets by structure instead of prefix: private keys, also in base64, JWTs, Telegram and Discord bot tokens.
@@ -160,11 +161,6 @@ function findBotTokens(text: string, spans: Span[]): void {
 
 const TELEGRAM_TAIL = /:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/y;
 const DISCORD_TAIL = /\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}(?![A-Za-z0-9_-])/y;
-
-function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
-  sticky.lastIndex = at;
-  return sticky.exec(text)?.[0];
-}
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;

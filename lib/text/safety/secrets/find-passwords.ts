@@ -9,6 +9,7 @@ import {
   looksLikePassword,
   looksRandom,
 } from "@/lib/text/safety/secrets/judge-value";
+import { matchAt } from "@/lib/text/safety/secrets/rule";
 
 /**
  * Finds secrets by the keyword before them: `password = …`, `"apiKey": "…"`, `DD_API_KEY=…`, "the client secret is …".
@@ -82,11 +83,6 @@ const HARMLESS_REST =
   /(?:[_-]?(?:id|ids|name|type|url|uri|count|limit|path|file|ref|hash|length|expir\w*|ttl|header|field|param|scope|prefix|version|format|policy|env|var|izer|ize|ized|s))$/i;
 const QUOTED = /[^"'`\s]{8,120}(?=\\?["'`])/y;
 const BARE = /[^\s"'`,;<>(){}[\]|\\]{8,120}/y;
-
-function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
-  sticky.lastIndex = at;
-  return sticky.exec(text)?.[0];
-}
 
 function isSecretValue(keyword: string, value: Value): boolean {
   const { text } = value;

@@ -89,9 +89,14 @@ export function readWord(text: string, at: number): Value | null {
 
 /** Like `readWord`, without quotes. */
 export function readBare(text: string, at: number): Value | null {
-  BARE.lastIndex = at;
-  const found = BARE.exec(text)?.[0].replace(/[.,:!?…]+$/, "");
+  const found = matchAt(BARE, text, at)?.replace(/[.,:!?…]+$/, "");
   // A call or a type continues after the word.
   if (!found || /[({<]/.test(text.charAt(at + found.length))) return null;
   return { text: found, index: at };
+}
+
+/** What a sticky pattern finds at a position. */
+export function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0];
 }
