@@ -6,8 +6,9 @@ import { yamlObjects } from "@/lib/command/projects/yaml-documents";
 
 /** The dependencies of a `pubspec.yaml`, as `pubspec.lock` pins them, and Dart and Flutter. */
 export function readDart(place: Place): Technology[] {
-  const manifest = objectOf(place, "pubspec.yaml");
-  const lock = objectOf(place, "pubspec.lock");
+  const first = (text: string) => yamlObjects(text)[0] ?? {};
+  const manifest = place.read("pubspec.yaml", first);
+  const lock = place.read("pubspec.lock", first);
   const packages = own(lock, "packages");
   if (lock && !packages) place.warn("pubspec.lock", "lists no packages and was ignored");
   const pinned = (name: string) => textOf(own(packages, name)?.version);
@@ -51,9 +52,4 @@ function sdk(technology: string, stated: unknown, locked: unknown): Technology[]
 
 function rangeOf(text: string | null): string | null {
   return text !== null && /\d/.test(text) && parseRange(text) ? text : null;
-}
-
-function objectOf(place: Place, file: string): Record<string, unknown> | null {
-  const text = place.text(file);
-  return text === null ? null : place.parsed(file, text, (each) => yamlObjects(each)[0] ?? {});
 }

@@ -15,8 +15,7 @@ const ELEMENT = /<(PackageReference|PackageVersion)\s([^<>]*?)(\/?)>(?:\s*<Versi
 /** The packages that the project files of a folder reference, as `packages.lock.json` pins them, and .NET. */
 export function readDotnet(place: Place): Technology[] {
   const withheld = foreignHost(addressesIn(place, SETTINGS, SOURCE));
-  const text = place.text(LOCK);
-  const lock = text === null ? null : place.parsed(LOCK, text, frameworksIn);
+  const lock = place.read(LOCK, frameworksIn);
   const central = new Map<string, string>();
   for (const { text: props } of place.above(CENTRAL))
     for (const { name, version } of packagesIn(props)) if (!central.has(name)) central.set(name, version);

@@ -102,7 +102,7 @@ const PLUGINS: ReadonlyArray<[id: string, module: string]> = [
  * them, and Java and Gradle. Scripts are programs: only versions that they state as texts are read.
  */
 export function readGradle(place: Place): Technology[] {
-  const locked = lockedModules(place);
+  const locked = place.read(LOCK, modulesIn) ?? new Map<string, string>();
   const scripts = SCRIPTS.flatMap((file) => {
     const text = place.text(file, MIB_MAX);
     return text === null ? [] : [{ file, text: text.replace(/^[ \t]*\/\/.*$/gm, "") }];
@@ -137,12 +137,6 @@ export function readGradle(place: Place): Technology[] {
       });
     }),
   ];
-}
-
-function lockedModules(place: Place): Map<string, string> {
-  const text = place.text(LOCK);
-  const read = text === null ? null : place.parsed(LOCK, text, modulesIn);
-  return read ?? new Map();
 }
 
 function modulesIn(text: string): Map<string, string> {
@@ -196,7 +190,7 @@ function javaIn(text: string, source: string): Technology[] {
 /** The libraries and plugins of a version catalog. */
 function catalogOf(place: Place): Stated[] {
   for (const { file, text } of place.above(CATALOG)) {
-    const catalog = place.parsed(file, text, (each) => parse(each));
+    const catalog = place.parsed(file, text, parse);
     if (!catalog) return [];
     const versions = own(catalog, "versions");
     const versionIn = (entry: unknown): string => {

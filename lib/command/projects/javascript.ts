@@ -1,6 +1,6 @@
 import { hasNpmLock, npmLock, type PackageLock } from "@/lib/command/projects/npm-locks";
-import { npmRanges, npmRegistries } from "@/lib/command/projects/npm-settings";
-import { own, type Place, textOf } from "@/lib/command/projects/place";
+import { manifestsAbove, npmRanges, npmRegistries } from "@/lib/command/projects/npm-settings";
+import { jsonObject, own, type Place, textOf } from "@/lib/command/projects/place";
 import { parseRange } from "@/lib/command/projects/ranges";
 import { ELSEWHERE, type From, UNREAD } from "@/lib/command/projects/registries";
 import { runtime, type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
@@ -12,8 +12,7 @@ const SECTIONS = ["dependencies", "devDependencies", "optionalDependencies", "pe
  * overrides of its workspace have them.
  */
 export function readJavascript(place: Place): Technology[] {
-  const text = place.text("package.json");
-  const manifest = text === null ? null : place.parsed("package.json", text, (each) => Object(JSON.parse(each)));
+  const manifest = place.read("package.json", jsonObject);
   if (!manifest) return [];
   const lock = npmLock(place, managerOf(manifest));
   const ranges = npmRanges(place);
@@ -57,13 +56,11 @@ export function readJavascript(place: Place): Technology[] {
 /** Why the name of a package is not sent; null for one of a public registry. */
 function whyWithheld(place: Place, manifest: Record<string, unknown>, lock: PackageLock | null) {
   const registries = npmRegistries(place);
-  const own_ = [...place.above("package.json")].map(({ file, text }) =>
-    place.parsed(file, text, (each) => Object(JSON.parse(each))),
-  );
+  const above = manifestsAbove(place).map(({ value }) => value);
   const members = (lock?.all() ?? []).filter(({ from }) => from === "own");
-  const scopes = new Set([manifest, ...own_, ...members].flatMap((each) => scopeOf(textOf(each?.name) ?? "") ?? []));
+  const scopes = new Set([manifest, ...above, ...members].flatMap(({ name }) => scopeOf(textOf(name) ?? "") ?? []));
   const isWorkspace =
-    own_.some((each) => each?.workspaces !== undefined) || place.nearest("pnpm-workspace.yaml") !== null;
+    above.some(({ workspaces }) => workspaces !== undefined) || place.nearest("pnpm-workspace.yaml") !== null;
   return {
     of(name: string, from: From): string | null {
       if (from === "elsewhere" || from === "own") return ELSEWHERE;
@@ -90,9 +87,7 @@ function managerOf(manifest: Record<string, unknown>): string | null {
 }
 
 function installed(place: Place, name: string): string | null {
-  const file = `node_modules/${name}/package.json`;
-  const text = place.text(file);
-  return text === null ? null : textOf(place.parsed(file, text, (each) => Object(JSON.parse(each)))?.version);
+  return textOf(place.read(`node_modules/${name}/package.json`, jsonObject)?.version);
 }
 
 /** What the manifest itself says of Node: the version that Volta pins, else the range that it allows. */

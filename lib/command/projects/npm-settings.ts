@@ -1,5 +1,5 @@
 import { parse } from "smol-toml";
-import { own, type Place, textOf } from "@/lib/command/projects/place";
+import { jsonObject, own, type Place, textOf } from "@/lib/command/projects/place";
 import { isPublic, reason } from "@/lib/command/projects/registries";
 import { yamlObjects } from "@/lib/command/projects/yaml-documents";
 
@@ -18,16 +18,8 @@ const CATALOG_FILES = ["pnpm-workspace.yaml", ".yarnrc.yml"] as const;
  * and `resolutions` of Yarn, as the outermost manifest has them.
  */
 export function npmRanges(place: Place): NpmRanges {
-  const manifests: Named[] = [];
-  for (const { file, text } of place.above("package.json")) {
-    const value = place.parsed(file, text, (each) => Object(JSON.parse(each)));
-    if (value) manifests.push({ file, value });
-  }
-  const settings: Named[] = [];
-  for (const { file, text } of place.above(...CATALOG_FILES)) {
-    const [value] = place.parsed(file, text, yamlObjects) ?? [];
-    if (value) settings.push({ file, value });
-  }
+  const manifests = manifestsAbove(place);
+  const settings = parsedAbove(place, CATALOG_FILES, (text) => yamlObjects(text)[0]);
   const catalogs = [
     ...settings,
     ...manifests.flatMap(({ file, value }) => [
@@ -46,6 +38,23 @@ export function npmRanges(place: Place): NpmRanges {
       return { range: resolved?.range ?? instead.range, source: instead.source };
     },
   };
+}
+
+/** The manifests of the folder and of those above it. */
+export function manifestsAbove(place: Place): Named[] {
+  return parsedAbove(place, ["package.json"], jsonObject);
+}
+
+/** What these files say, here and above, from the nearest; without those that cannot be read. */
+function parsedAbove(
+  place: Place,
+  names: readonly string[],
+  parse: (text: string) => Named["value"] | undefined,
+): Named[] {
+  return [...place.above(...names)].flatMap(({ file, text }) => {
+    const value = place.parsed(file, text, parse);
+    return value ? [{ file, value }] : [];
+  });
 }
 
 function catalogRange(
@@ -120,14 +129,7 @@ export function npmRegistries(place: Place): NpmRegistries {
     ...settingsIn(place, [".yarnrc.yml", "pnpm-workspace.yaml"], ofYaml),
     ...settingsIn(place, ["bunfig.toml", ".bunfig.toml"], ofBun),
     // A project that publishes to a registry has its packages from there too.
-    ...[...place.above("package.json")].flatMap(({ file, text }) =>
-      ofMembers(
-        own(
-          place.parsed(file, text, (each) => Object(JSON.parse(each))),
-          "publishConfig",
-        ),
-      ),
-    ),
+    ...manifestsAbove(place).flatMap(({ value }) => ofMembers(own(value, "publishConfig"))),
     ...Object.entries(place.env).flatMap(([name, value]): Setting[] => {
       const [, scope = ""] = ENVIRONMENT.exec(name) ?? [];
       return ENVIRONMENT.test(name) ? [[scope.toLowerCase(), value ?? null]] : [];

@@ -1,15 +1,14 @@
-import { own, type Place, textOf } from "@/lib/command/projects/place";
+import { jsonObject, own, type Place, textOf } from "@/lib/command/projects/place";
 import { ELSEWHERE } from "@/lib/command/projects/registries";
 import { runtime, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { PHP, rangeOf } from "@/lib/command/projects/version-texts";
 
 /** The direct requirements of a `composer.json`, as `composer.lock` pins them, and PHP. */
 export function readPhp(place: Place): Technology[] {
-  const text = place.text("composer.json");
-  const manifest = text === null ? null : place.parsed("composer.json", text, (each) => Object(JSON.parse(each)));
+  const manifest = place.read("composer.json", jsonObject);
   if (!manifest) return [];
   const lockText = place.text("composer.lock");
-  const lock = lockText === null ? null : place.parsed("composer.lock", lockText, (each) => Object(JSON.parse(each)));
+  const lock = lockText === null ? null : place.parsed("composer.lock", lockText, jsonObject);
   const pinned = new Map<string, string>();
   const listed = new Set<string>();
   for (const list of [lock?.packages, lock?.["packages-dev"]])

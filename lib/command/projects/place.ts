@@ -69,6 +69,8 @@ export type Place = {
   above(...names: string[]): Iterable<FoundFile>;
   /** What `parse` makes of a text; null, with a warning, when it throws. */
   parsed<T>(file: string, text: string, parse: (text: string) => T): T | null;
+  /** The same of a file in this folder; null without one. */
+  read<T>(name: string, parse: (text: string) => T): T | null;
   warn(file: string, detail: string): void;
 };
 
@@ -117,6 +119,10 @@ export function placeAt(
         place.warn(file, `is malformed and was ignored: ${firstLine(error)}`);
         return null;
       }
+    },
+    read(name, parse) {
+      const text = place.text(name);
+      return text === null ? null : place.parsed(name, text, parse);
     },
     warn: (file, detail) => warn(path.join(folder, file), detail),
   };
@@ -181,6 +187,9 @@ function readText(
 export function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
 }
+
+/** A text of JSON that holds an object. Throws for every other text than JSON. */
+export const jsonObject = (text: string) => Object(JSON.parse(text));
 
 /** A member of a parsed document that is an object; null for every other value. */
 export function own(of: unknown, key: string): Record<string, unknown> | null {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parse } from "smol-toml";
-import { own, type Place, textOf } from "@/lib/command/projects/place";
+import { jsonObject, own, type Place, textOf } from "@/lib/command/projects/place";
 import { addressesIn, ELSEWHERE, foreignHost, UNREAD } from "@/lib/command/projects/registries";
 import { type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { type PinnedVersions, tomlLock } from "@/lib/command/projects/toml-locks";
@@ -24,10 +24,12 @@ const SETTINGS = [
  * and Python. A `pylock.toml` or a `Pipfile.lock` alone says what is installed.
  */
 export function readPython(place: Place): Technology[] {
-  const manifest = tableOf(place, "pyproject.toml");
-  const pipfile = tableOf(place, "Pipfile");
+  const manifest = place.read("pyproject.toml", parse);
+  const pipfile = place.read("Pipfile", parse);
   const spelling = { name: plainName, version: pythonVersionOf };
-  const lock = tomlLock(place, manifest ? LOCKS : [], spelling) ?? ownPylock(place);
+  // It needs no manifest beside it.
+  const pylock = place.text("pylock.toml") === null ? [] : ["pylock.toml"];
+  const lock = tomlLock(place, manifest ? LOCKS : [], spelling) ?? tomlLock(place, pylock, spelling);
   const files = [...new Set([...place.names(/^requirements\.txt$/), ...place.names(REQUIREMENTS)])];
   const fromProject = manifest ? dependenciesOf(manifest) : [];
   const withheld = whyWithheld(place, files, manifest, lock);
@@ -108,18 +110,6 @@ function whyWithheld(
   };
 }
 
-function tableOf(place: Place, file: string): Record<string, unknown> | null {
-  const text = place.text(file);
-  return text === null ? null : place.parsed(file, text, (each) => parse(each));
-}
-
-/** The lock file of this folder that no other manifest needs. */
-function ownPylock(place: Place): PinnedVersions | null {
-  return place.text("pylock.toml") === null
-    ? null
-    : tomlLock(place, ["pylock.toml"], { name: plainName, version: pythonVersionOf });
-}
-
 /** The packages of a `Pipfile`, or without one those of its lock file. */
 function readPipfile(
   place: Place,
@@ -127,7 +117,7 @@ function readPipfile(
   withheld: (name: string) => string | null,
 ): Technology[] {
   const text = place.text("Pipfile.lock");
-  const lock = text === null ? null : place.parsed("Pipfile.lock", text, (each) => Object(JSON.parse(each)));
+  const lock = text === null ? null : place.parsed("Pipfile.lock", text, jsonObject);
   const pinned = new Map<string, string>();
   for (const section of ["default", "develop"])
     for (const [name, entry] of Object.entries(own(lock, section) ?? {})) {

@@ -9,8 +9,7 @@ const SECTIONS = ["dependencies", "dev-dependencies", "build-dependencies"] as c
 
 /** The direct dependencies of a `Cargo.toml` or of its workspace, as `Cargo.lock` pins them, and Rust. */
 export function readRust(place: Place): Technology[] {
-  const text = place.text("Cargo.toml");
-  const manifest = text === null ? null : place.parsed("Cargo.toml", text, (each) => parse(each));
+  const manifest = place.read("Cargo.toml", parse);
   if (!manifest) return [];
   const lock = tomlLock(place, ["Cargo.lock"]);
   const isUnread = lock === null && place.nearest("Cargo.lock") !== null;
@@ -58,7 +57,7 @@ export function readRust(place: Place): Technology[] {
 /** The entries that members of the workspace inherit, and their file. */
 function sharedEntries(place: Place): { file: string; entries: Record<string, unknown> } | null {
   for (const { file, text } of place.above("Cargo.toml")) {
-    const manifest = place.parsed(file, text, (each) => parse(each));
+    const manifest = place.parsed(file, text, parse);
     const entries = own(own(manifest, "workspace"), "dependencies");
     if (entries) return { file, entries };
   }
