@@ -59,9 +59,25 @@ export function embeddedText(version: { title: string; description: string; plai
 /**
  * One vector for each text, all of one length. Accepts the responses of OpenAI's `/v1/embeddings` and of Ollama's
  * `/api/embed`. Rejects when the embedder is late or its response is invalid; with `OtherDimensions` when the length
- * differs from that of its earlier vectors, if any.
+ * differs from that of its earlier vectors, if any. The result counts for `embedderState` and the next caller.
  */
 export async function embed(
+  by: Embedder,
+  texts: readonly string[],
+  deadlineMs: number,
+  before: number | null,
+): Promise<number[][]> {
+  try {
+    const vectors = await vectorsOf(by, texts, deadlineMs, before);
+    noteResult(null);
+    return vectors;
+  } catch (error) {
+    noteResult(error);
+    throw error;
+  }
+}
+
+async function vectorsOf(
   by: Embedder,
   texts: readonly string[],
   deadlineMs: number,
@@ -101,8 +117,7 @@ export function embedderState(): "up" | "down" | "not_asked" | "not_configured" 
   return breaker.isOpen() || misfit ? "down" : asked ? "up" : "not_asked";
 }
 
-/** Records the result of an embedder call, for the state and the next caller. */
-export function embedderAnswered(error: unknown): void {
+function noteResult(error: unknown): void {
   const { breaker } = state();
   const before = breaker.isOpen();
   state().asked = true;

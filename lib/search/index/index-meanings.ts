@@ -2,7 +2,7 @@ import { read, transaction } from "@/db/client";
 import { markDirty } from "@/db/queries/index-state";
 import { dimensionsOf, keepMeanings, meaningsOf, versionsToEmbed } from "@/db/queries/index-versions";
 import { singleton } from "@/lib/platform/singleton";
-import { bytesOf, embed, embeddedText, embedder, embedderAnswered } from "@/lib/search/engine/embedder";
+import { bytesOf, embed, embeddedText, embedder } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { liveIndex } from "@/lib/search/index/index-documents";
 
@@ -43,11 +43,6 @@ export async function wantedEmbedder(live: string | null): Promise<IndexEmbedder
   return dimensions !== null && (waiting === 0 || live === by.name) ? { name: by.name, dimensions } : null;
 }
 
-/** True while an index with another embedder, or none, waits for the configured one to be complete. */
-export function waitsForEmbedder(wanted: IndexEmbedder | null): boolean {
-  return wanted === null && embedder() !== null;
-}
-
 const BATCH = 32;
 /** A model on a slow machine needs long for a batch; this is background work. */
 const BATCH_DEADLINE_MS = 60_000;
@@ -63,16 +58,7 @@ export async function embedVersions(): Promise<number> {
   const versions = await read((sql) => versionsToEmbed(sql, by.name, BATCH));
   if (versions.length === 0) return 0;
   const dimensions = await read((sql) => dimensionsOf(sql, by.name));
-  const vectors = await embed(by, versions.map(embeddedText), BATCH_DEADLINE_MS, dimensions).then(
-    (made) => {
-      embedderAnswered(null);
-      return made;
-    },
-    (error: unknown) => {
-      embedderAnswered(error);
-      throw error;
-    },
-  );
+  const vectors = await embed(by, versions.map(embeddedText), BATCH_DEADLINE_MS, dimensions);
   const rows = versions.map(({ version_id }, place) => ({ version_id, vector: bytesOf(vectors[place] ?? []) }));
   // A first large set reaches the index together, when it is rebuilt. The last few may come during that.
   const isRead = versions.length < BATCH || (await readLiveEmbedder()) === by.name;

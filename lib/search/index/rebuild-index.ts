@@ -8,13 +8,7 @@ import { embedder } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { ensureSearchKey, requireEngine, takenSearchKey } from "@/lib/search/engine/engine-setup";
 import { documentOf, type IndexDocument, liveIndex, putDocuments, settled } from "@/lib/search/index/index-documents";
-import {
-  type IndexEmbedder,
-  liveEmbedder,
-  noteLiveEmbedder,
-  waitsForEmbedder,
-  wantedEmbedder,
-} from "@/lib/search/index/index-meanings";
+import { type IndexEmbedder, liveEmbedder, noteLiveEmbedder, wantedEmbedder } from "@/lib/search/index/index-meanings";
 import { analyseSkills, noteRefusals, syncIndexOnce, whileAnalysingNew } from "@/lib/search/index/index-sync";
 import { ANALYSIS_REVISION } from "@/lib/search/query/analyse-version";
 
@@ -69,7 +63,9 @@ export async function embedderChanged(): Promise<boolean> {
   const live = await liveEmbedder();
   if (live === (embedder()?.name ?? null)) return false;
   const wanted = await wantedEmbedder(live);
-  return live !== (wanted?.name ?? null) && !waitsForEmbedder(wanted);
+  // An index with another embedder, or none, waits until the configured one is complete.
+  if (wanted === null && embedder() !== null) return false;
+  return live !== (wanted?.name ?? null);
 }
 
 /**

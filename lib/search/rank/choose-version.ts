@@ -23,11 +23,9 @@ export function fittingVersions(
     bySkill.set(row.skill_id, [...(bySkill.get(row.skill_id) ?? []), judged]);
   }
   const named = query.trim();
-  return [...bySkill.values()].flatMap((versions) => choose(versions, named) ?? []);
-}
-
-function choose(versions: readonly FittingVersion[], named: string): FittingVersion | undefined {
-  return versions.find(({ row }) => row.version_id === named) ?? chooseVersion(versions);
+  return [...bySkill.values()].flatMap(
+    (versions) => versions.find(({ row }) => row.version_id === named) ?? chooseVersion(versions) ?? [],
+  );
 }
 
 /** The version of one skill that search offers. `versions` must be newest first. */

@@ -4,14 +4,7 @@ import { dimensionsOf } from "@/db/queries/index-versions";
 import { env } from "@/lib/platform/env";
 import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
-import {
-  admitsEmbedder,
-  type Embedder,
-  embed,
-  embedder,
-  embedderAnswered,
-  isEmbedderPaused,
-} from "@/lib/search/engine/embedder";
+import { admitsEmbedder, type Embedder, embed, embedder, isEmbedderPaused } from "@/lib/search/engine/embedder";
 import { askNearest } from "@/lib/search/engine/engine";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 
@@ -96,14 +89,10 @@ async function vectorOf(by: Embedder, query: string): Promise<readonly number[] 
   if (!admitsEmbedder()) return null;
   const asked = embed(by, [query], MEANING_DEADLINE_MS, await knownDimensions(by)).then(
     ([vector = []]) => {
-      embedderAnswered(null);
       vectors.set(key, vector);
       return vector;
     },
-    (error: unknown) => {
-      embedderAnswered(error);
-      return null;
-    },
+    () => null,
   );
   // While the embedder is down nobody waits for the recovery probe.
   return isEmbedderPaused() ? null : asked;
