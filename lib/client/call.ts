@@ -1,15 +1,10 @@
 import type { ProblemCode } from "@/lib/contract/problems";
 
-let own: typeof globalThis.fetch | null = null;
+let usualFetch: typeof globalThis.fetch | null = null;
 
 /** Makes a `fetch` the one of every call that names none; null gives back that of the platform. */
 export function setFetch(fetch: typeof globalThis.fetch | null): void {
-  own = fetch;
-}
-
-/** The `fetch` of a call that names none. */
-export function defaultFetch(): typeof globalThis.fetch {
-  return own ?? globalThis.fetch;
+  usualFetch = fetch;
 }
 
 declare const CAIRN_BASE: string | undefined;
@@ -81,7 +76,7 @@ export async function send(path: string, init: RequestInit, options: CallOptions
   const { base = typeof CAIRN_BASE === "undefined" ? "" : CAIRN_BASE, token, signal } = options;
   const headers = new Headers(init.headers);
   if (token) headers.set("authorization", `Bearer ${token}`);
-  const ask = options.fetch ?? defaultFetch();
+  const ask = options.fetch ?? usualFetch ?? globalThis.fetch;
   let response: Response;
   try {
     response = await ask(`${base}${path}`, { ...init, headers, redirect: "manual", signal: limited(options) });

@@ -67,31 +67,21 @@ const PASSWORD_MAX = 128;
  * documented example or a plain word.
  */
 export function isTypedPassword(value: string): boolean {
-  if (
-    value.length < 6 ||
-    value.length > PASSWORD_MAX ||
-    isExamplePassword(value) ||
-    STANDS_FOR.test(value) ||
-    SPEAKS.test(value)
-  )
-    return false;
+  if (value.length < 6 || isOtherThanPassword(value)) return false;
   return looksLikePassword(value) || looksRandom(value) || (/\d/.test(value) && /[A-Za-z]/.test(value));
 }
 
 /** Whether a word after "the password is" is a password: generated, or chosen by a person with digits and signs. */
 export function isToldPassword(value: string): boolean {
-  if (
-    value.length < 8 ||
-    value.length > PASSWORD_MAX ||
-    isExamplePassword(value) ||
-    STANDS_FOR.test(value) ||
-    SPEAKS.test(value)
-  )
-    return false;
+  if (value.length < 8 || isOtherThanPassword(value)) return false;
   if (looksRandom(value) && value.length >= 12) return true;
   if (value.length >= 10 && switches(value) >= 4) return true;
   if (!/\d/.test(value)) return false;
   return looksLikePassword(value) || isChosenPassword(value);
+}
+
+function isOtherThanPassword(value: string): boolean {
+  return value.length > PASSWORD_MAX || isExamplePassword(value) || STANDS_FOR.test(value) || SPEAKS.test(value);
 }
 
 /** Whether a word describes how a secret is made or stored: "GPG-encrypted", "SHA-256-hashed", "12-digit". */
