@@ -14,7 +14,7 @@ import {
 import { command } from "@/lib/command/command";
 import { FileError, isWithin, realPlace } from "@/lib/command/file-system";
 import { CommandError, confirmed, EXIT, type Io, usage } from "@/lib/command/io";
-import { callOptions } from "@/lib/command/service";
+import { callOptions } from "@/lib/command/service-calls";
 import { style } from "@/lib/command/terminal";
 
 type Options = { agent?: string[]; project?: boolean; "allow-reading"?: boolean; "dry-run"?: boolean; yes?: boolean };

@@ -3,7 +3,7 @@ import { command } from "@/lib/command/command";
 import { CommandError, type Io, usage } from "@/lib/command/io";
 import { type Project, technologyIn } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
-import { type Sent, type Service, sentInWords, serviceOf, unsent, wouldSend } from "@/lib/command/service";
+import { type Sent, type Service, sentInWords, serviceOf, unsent, wouldSend } from "@/lib/command/service-calls";
 import {
   chooseFor,
   coverage,

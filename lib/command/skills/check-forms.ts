@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Sent } from "@/lib/command/service";
+import type { Sent } from "@/lib/command/service-calls";
 import { type reasonsOf, skills } from "@/lib/command/skills/fitting";
 import { LOCK_NAME } from "@/lib/command/skills/lock-file";
 import { style } from "@/lib/command/terminal";

@@ -4,7 +4,7 @@ import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import { diskAtCommit, repositoryOf, sizeOf } from "@/lib/command/projects/place";
 import { type Project, readProject } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
-import { type Service, serviceOf, wouldRead } from "@/lib/command/service";
+import { type Service, serviceOf, wouldRead } from "@/lib/command/service-calls";
 import { type Checked, type CheckedSkill, FORMS, type Form, formatted } from "@/lib/command/skills/check-forms";
 import { inShort } from "@/lib/command/skills/choose";
 import { NAMES_SENT, PRIVATE, reasonsOf, sendable, suggestionsFor } from "@/lib/command/skills/fitting";

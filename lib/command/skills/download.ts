@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf } from "@/lib/client/operations";
 import { CommandError } from "@/lib/command/io";
-import type { Service } from "@/lib/command/service";
+import type { Service } from "@/lib/command/service-calls";
 import { coverage } from "@/lib/command/skills/choose";
 import { isSafePath, sha256 } from "@/lib/command/skills/files";
 import type { LockedSkill, LogPosition } from "@/lib/command/skills/lock-file";

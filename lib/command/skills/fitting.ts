@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@/lib/client/operations";
 import type { Flags } from "@/lib/command/command";
 import type { Technology } from "@/lib/command/projects/technology";
-import type { Service } from "@/lib/command/service";
+import type { Service } from "@/lib/command/service-calls";
 import { coverage, judge } from "@/lib/command/skills/choose";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 

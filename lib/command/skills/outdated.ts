@@ -2,7 +2,7 @@ import { CairnError } from "@/lib/client/call";
 import { command } from "@/lib/command/command";
 import { EXIT, type Io } from "@/lib/command/io";
 import type { Technology } from "@/lib/command/projects/technology";
-import { type Service, sentInWords, serviceOf, wouldRead } from "@/lib/command/service";
+import { type Service, sentInWords, serviceOf, wouldRead } from "@/lib/command/service-calls";
 import {
   chooseFor,
   fitInWords,

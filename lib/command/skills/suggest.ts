@@ -2,7 +2,7 @@ import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io } from "@/lib/command/io";
 import type { Project } from "@/lib/command/projects/project";
 import type { Technology } from "@/lib/command/projects/technology";
-import { type Service, serviceOf, unsent } from "@/lib/command/service";
+import { type Service, serviceOf, unsent } from "@/lib/command/service-calls";
 import { prepared } from "@/lib/command/skills/add";
 import { fileOf } from "@/lib/command/skills/files";
 import {

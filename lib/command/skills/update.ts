@@ -1,6 +1,6 @@
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT } from "@/lib/command/io";
-import { type Service, sentInWords, serviceOf, wouldRead } from "@/lib/command/service";
+import { type Service, sentInWords, serviceOf, wouldRead } from "@/lib/command/service-calls";
 import { download } from "@/lib/command/skills/download";
 import { type Installation, install, requireFree } from "@/lib/command/skills/install";
 import { type LockFile, requireService } from "@/lib/command/skills/lock-file";

@@ -1,7 +1,7 @@
 import { command } from "@/lib/command/command";
 import { type Io, textOf } from "@/lib/command/io";
 import { FOR, technologyFor } from "@/lib/command/projects/project";
-import { cairnOf } from "@/lib/command/service";
+import { cairnOf } from "@/lib/command/service-calls";
 import { keepThread } from "@/lib/command/talk/kept";
 import { deliver, flushAfter } from "@/lib/command/talk/outbox";
 import { answered, nothingInWords, offersInWords, shortened } from "@/lib/command/talk/print";

@@ -1,6 +1,6 @@
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
-import { cairnOf } from "@/lib/command/service";
+import { cairnOf } from "@/lib/command/service-calls";
 import { forget, keep, kept, placeOf } from "@/lib/command/talk/kept";
 import { flushAfter } from "@/lib/command/talk/outbox";
 

@@ -3,7 +3,7 @@ import { CairnError, type CallOptions } from "@/lib/client/call";
 import { type AnswerOf, call, type InputOf } from "@/lib/client/operations";
 import { command } from "@/lib/command/command";
 import { CommandError, EXIT, type Io, usage } from "@/lib/command/io";
-import { callOptions } from "@/lib/command/service";
+import { callOptions } from "@/lib/command/service-calls";
 import { forget, keep, keepThread, keptIn, placeOf } from "@/lib/command/talk/kept";
 import { answered } from "@/lib/command/talk/print";
 

@@ -6,7 +6,7 @@ import type { Checkpoint } from "@/lib/client/poll-round";
 import { command } from "@/lib/command/command";
 import { type Io, usage } from "@/lib/command/io";
 import { technologyOf } from "@/lib/command/projects/technology";
-import { cairnOf, callOptions } from "@/lib/command/service";
+import { cairnOf, callOptions } from "@/lib/command/service-calls";
 import { keep, kept, placeOf, threadNamed } from "@/lib/command/talk/kept";
 import { notesInWords, notesOf } from "@/lib/command/talk/note";
 import { flushAfter } from "@/lib/command/talk/outbox";
