@@ -172,8 +172,12 @@ function address(): string {
 
 /** Of several hosts the primary, unless the address asks for another. */
 function primaryOf(url: string): Options {
-  const severalHosts = /^[^?]*@[^/?]*,/.test(url);
-  return severalHosts && !optionOf(url, "target_session_attrs") ? { target_session_attrs: "primary" } : {};
+  return hasSeveralHosts(url) && !optionOf(url, "target_session_attrs") ? { target_session_attrs: "primary" } : {};
+}
+
+/** Whether an address names more than one host. */
+export function hasSeveralHosts(url: string): boolean {
+  return /^[^?]*@[^/?]*,/.test(url);
 }
 
 /** Not with `URL`, which cannot parse an address with several hosts. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { breakOff, dedicatedConnection, openClient } from "@/db/connect";
+import { breakOff, dedicatedConnection, hasSeveralHosts, openClient } from "@/db/connect";
 import { isConnectionLost } from "@/db/failures";
 import { inTransaction } from "@/db/transaction";
 import { seal } from "@/lib/platform/secret";
@@ -45,14 +45,13 @@ export async function aloneOnDatabase<T>(
  * to one session.
  */
 function connect(url: string): postgres.Sql {
-  const hasSeveralHosts = /^[^?]*@[^/?]*,/.test(url);
   return openClient(url, {
     max: 1,
     connect_timeout: 10,
     prepare: false,
     fetch_types: false,
     connection: { application_name: "cairn-start" },
-    ...(hasSeveralHosts && { target_session_attrs: "read-write" as const }),
+    ...(hasSeveralHosts(url) && { target_session_attrs: "read-write" as const }),
   });
 }
 

@@ -182,7 +182,8 @@ export async function replaceTokens(sql: Sql, connection_id: string, to: Buffer)
      where connections.connection_id = ${connection_id}`;
 }
 
-type RecoveryCodeRow = { code_id: string; salt: Buffer; code_hash: Buffer };
+/** What is stored of a recovery code. */
+export type RecoveryCodeRow = { code_id: string; salt: Buffer; code_hash: Buffer };
 
 /** Stores the recovery codes of a connection. */
 export async function storeRecoveryCodes(sql: Sql, connection_id: string, codes: RecoveryCodeRow[]): Promise<void> {

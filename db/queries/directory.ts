@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import { fewIds, fixed } from "@/db/queries/plans";
-import { columns, type ListedRow } from "@/db/queries/search-rows";
+import { type ListedRow, listedColumns } from "@/db/queries/search-rows";
 import { type ReleaseColumn, releasesOf } from "@/db/queries/technologies";
 import { kindOf, kindOfVersion } from "@/db/queries/version-origins";
 import type { ReviewColumns } from "@/db/queries/versions";
@@ -16,12 +16,7 @@ export type DirectorySort = "updated" | "outcomes" | "title";
 
 export type DirectoryPlace = { value: string | null; skill_id: string };
 
-type DirectoryFilter = {
-  technology: string | null;
-  reviewed: boolean | null;
-  reported: boolean | null;
-  /** A kind of origin, or the id of a source. */
-  source: string | null;
+type DirectoryFilter = FacetFilter & {
   /** At most `DIRECTORY_ROWS_MAX`. */
   limit: number;
   after: DirectoryPlace | null;
@@ -41,7 +36,7 @@ export async function directoryRows(
     with page as materialized (
       ${pageOf(sql, sort, { ...filter, few })}
     )
-    select ${columns(sql)}, page.place
+    select ${listedColumns(sql)}, page.place
     from page
     join listed_versions o on o.version_id = page.version_id
     order by page.turn`;

@@ -43,15 +43,23 @@ export async function lockFeeds(sql: Sql, of: { skill_id: string; connection_ids
  */
 export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<void> {
   await sql`
-    with locked as (
+    with watching as (
+      select w.connection_id
+      from watched_versions w
+      where w.skill_id = ${change.skill_id}
+        and ${change.kind === "review" ? sql`w.version_id = ${change.version_id}` : sql`true`}
+    ), ${numberingOnce(sql, sql`select watching.connection_id from watching`)}
+    insert into deliveries (connection_id, sequence, kind, skill_id, version_id)
+    select numbered.connection_id, numbered.last_sequence, ${change.kind}, ${change.skill_id}, ${change.version_id}
+    from numbered`;
+}
+
+/** Locks the feeds of these connections in one order, and numbers a delivery for each. */
+const numberingOnce = (sql: Sql, connection_ids: ReturnType<Sql>) => sql`
+    locked as (
       select f.connection_id
       from feeds f
-      where f.connection_id in (
-        select w.connection_id
-        from watched_versions w
-        where w.skill_id = ${change.skill_id}
-          and ${change.kind === "review" ? sql`w.version_id = ${change.version_id}` : sql`true`}
-      )
+      where f.connection_id in (${connection_ids})
       order by f.connection_id
       for update of f
     ), numbered as (
@@ -60,11 +68,7 @@ export async function deliverSkillChange(sql: Sql, change: SkillNews): Promise<v
         from locked
        where feeds.connection_id = locked.connection_id
       returning feeds.connection_id, feeds.last_sequence
-    )
-    insert into deliveries (connection_id, sequence, kind, skill_id, version_id)
-    select numbered.connection_id, numbered.last_sequence, ${change.kind}, ${change.skill_id}, ${change.version_id}
-    from numbered`;
-}
+    )`;
 
 /** Locks the feeds of `holding` (connection_id, turn) in one order, and numbers a delivery for each of its rows. */
 const numbering = (sql: Sql) => sql`
@@ -125,19 +129,23 @@ export async function deliverSelection(sql: Sql, news: SelectionNews): Promise<v
     join holding h on h.connection_id = numbered.connection_id`;
 }
 
+/** Numbers a delivery for a connection, and creates its feed if it has none. */
+const numberingOf = (sql: Sql, connection_id: string) => sql`
+    numbered as (
+      insert into feeds (connection_id, last_sequence)
+      values (${connection_id}, 1)
+      on conflict (connection_id) do update
+        set last_sequence = feeds.last_sequence + 1
+      returning feeds.connection_id, feeds.last_sequence
+    )`;
+
 /** Notifies a connection that one of its operations has finished outside a request. */
 export async function deliverOperation(
   sql: Sql,
   done: { connection_id: string; operation_ref: string },
 ): Promise<void> {
   await sql`
-    with numbered as (
-      insert into feeds (connection_id, last_sequence)
-      values (${done.connection_id}, 1)
-      on conflict (connection_id) do update
-        set last_sequence = feeds.last_sequence + 1
-      returning feeds.connection_id, feeds.last_sequence
-    )
+    with ${numberingOf(sql, done.connection_id)}
     insert into deliveries (connection_id, sequence, kind, operation_ref)
     select numbered.connection_id, numbered.last_sequence, 'operation', ${done.operation_ref}
     from numbered`;
@@ -150,19 +158,7 @@ export async function deliverReports(sql: Sql, report_ids: string[]): Promise<vo
       select r.report_id, r.reporter_connection_id as connection_id
       from reports r
       where r.report_id = any(${report_ids}) and r.reporter_connection_id is not null
-    ), locked as (
-      select f.connection_id
-      from feeds f
-      where f.connection_id in (select ended.connection_id from ended)
-      order by f.connection_id
-      for update of f
-    ), numbered as (
-      update feeds
-         set last_sequence = feeds.last_sequence + 1
-        from locked
-       where feeds.connection_id = locked.connection_id
-      returning feeds.connection_id, feeds.last_sequence
-    )
+    ), ${numberingOnce(sql, sql`select ended.connection_id from ended`)}
     insert into deliveries (connection_id, sequence, kind, report_id)
     select ended.connection_id, numbered.last_sequence, 'report', ended.report_id
     from numbered
@@ -175,13 +171,7 @@ export async function deliverDecision(
   news: { connection_id: string; version_id: string; decision_id: string },
 ): Promise<void> {
   await sql`
-    with numbered as (
-      insert into feeds (connection_id, last_sequence)
-      values (${news.connection_id}, 1)
-      on conflict (connection_id) do update
-        set last_sequence = feeds.last_sequence + 1
-      returning feeds.connection_id, feeds.last_sequence
-    )
+    with ${numberingOf(sql, news.connection_id)}
     insert into deliveries (connection_id, sequence, kind, skill_id, version_id, decision_id)
     select numbered.connection_id, numbered.last_sequence, 'decision', v.skill_id, v.version_id, ${news.decision_id}
     from numbered
@@ -190,10 +180,7 @@ export async function deliverDecision(
 
 /** Makes a connection a follower of a thread and creates its feed if it has none. */
 export async function followThread(sql: Sql, thread_id: string, connection_id: string): Promise<void> {
-  await sql`
-    insert into feeds (connection_id)
-    values (${connection_id})
-    on conflict do nothing`;
+  await ensureFeed(sql, connection_id);
   await sql`
     insert into thread_followers (thread_id, connection_id)
     values (${thread_id}, ${connection_id})

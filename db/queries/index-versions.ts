@@ -57,10 +57,7 @@ export async function versionsToIndex(
   embedder: string | null,
 ): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, d.analysis, m.vector
-    from listed_versions o
-    join search_documents d on d.version_id = o.version_id
-    left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
+    ${toIndex(sql, embedder)}
     where o.skill_id = any(${[...skill_ids]})
     order by o.version_id`;
 }
@@ -73,14 +70,17 @@ export async function versionsToIndexAfter(
   embedder: string | null,
 ): Promise<VersionToIndex[]> {
   return sql<VersionToIndex[]>`
-    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, d.analysis, m.vector
-    from listed_versions o
-    join search_documents d on d.version_id = o.version_id
-    left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}
+    ${toIndex(sql, embedder)}
     where o.version_id > ${version_id}
     order by o.version_id
     limit ${limit}`;
 }
+
+const toIndex = (sql: Sql, embedder: string | null) => sql`
+    select o.version_id, o.skill_id, o.slug, o.title, o.description, o.technologies, o.is_selected, d.terms, d.analysis, m.vector
+    from listed_versions o
+    join search_documents d on d.version_id = o.version_id
+    left join version_meanings m on m.version_id = o.version_id and m.embedder = ${embedder}`;
 
 export type ListedState = { version_id: string; skill_id: string; is_selected: boolean };
 

@@ -1,8 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { Outcome } from "@/lib/contract/primitives";
 
-export type { Outcome };
-
 /** Whether the text of a row was erased, and by whom. */
 export type ErasedColumns = { retracted_at: Date | null; retracted_by: "author" | "maintainer" | null };
 
@@ -11,6 +9,12 @@ export type RiskColumns = { risk_labels: string[]; waiting: boolean };
 
 /** The jsonb form of a version that a message names. */
 export type UsedVersionRow = { skill_id: string; version_id: string; condition: string | null };
+
+/** The versions that a message names, as a column. `message_id` is a column of the query. */
+export const usedVersions = (sql: Sql, message_id: ReturnType<Sql>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
+   from message_versions u
+   where u.message_id = ${message_id}) as used_versions`;
 
 /** Whether a row of `messages` waits, in the words of the view `visible_messages`, for rows that it does not have. */
 export function waits(sql: Sql) {
@@ -40,9 +44,7 @@ const columns = (sql: Sql) => sql`
   m.message_id, m.thread_id, m.sequence, m.kind, m.author_kind, m.author_connection_id,
   connections.name as author_name, connections.role as author_role, m.body, m.relevance, m.outcome,
   m.reply_to_message_id, m.created_at, m.retracted_at, m.retracted_by, m.risk_labels, m.waiting,
-  (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
-   from message_versions u
-   where u.message_id = m.message_id) as used_versions`;
+  ${usedVersions(sql, sql`m.message_id`)}`;
 
 /** Visible messages of a visible thread after a sequence, including the opening message, oldest first. */
 export async function messagesAfter(sql: Sql, thread_id: string, after: string, limit: number): Promise<MessageRow[]> {

@@ -59,15 +59,6 @@ export async function getLogCheckpoint(sql: Sql): Promise<LogCheckpoint> {
   return row;
 }
 
-/** The newest sequence. */
-export async function publishLogHead(sql: Sql): Promise<string> {
-  const [row] = await sql<{ sequence: string }[]>`
-    select h.sequence
-    from publish_log_head h`;
-  if (!row) throw new Error("publish_log_head has no row");
-  return row.sequence;
-}
-
 /** An entry to be made. The subject is the id of what was changed; the details are public. */
 export type LogEntry = { kind: LogKind; subject: string; details: Record<string, Json> };
 

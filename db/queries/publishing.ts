@@ -204,22 +204,6 @@ export async function copyOf(
   return row ?? null;
 }
 
-/**
- * Selects an older version of a skill again (a rollback) and returns the new selection revision. Requires the row's
- * lock.
- */
-export async function selectAgain(sql: Sql, ref: { skill_id: string; version_id: string }): Promise<string> {
-  const [row] = await sql<{ selection_revision: string }[]>`
-    update skills
-       set selected_version_id = ${ref.version_id},
-           selection_revision = selection_revision + 1,
-           updated_at = now_ms()
-     where skill_id = ${ref.skill_id}
-    returning selection_revision`;
-  if (!row) throw new Error("The skill's row has gone though it was locked.");
-  return row.selection_revision;
-}
-
 /** Stores the origin of a version that has none; one that has is left as it is. */
 export async function fillSource(sql: Sql, version_id: string, source: SourceColumns): Promise<void> {
   await sql`

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
-import { type ErasedColumns, type Outcome, type RiskColumns, type UsedVersionRow, waits } from "@/db/queries/messages";
+import { type ErasedColumns, type RiskColumns, type UsedVersionRow, usedVersions, waits } from "@/db/queries/messages";
+import type { Outcome } from "@/lib/contract/primitives";
 
 export type ReplyRow = ErasedColumns &
   RiskColumns & {
@@ -41,9 +42,7 @@ export async function repliesAfter(
     left join lateral (
       select r.message_id, r.sequence, r.kind, r.author_kind, r.author_connection_id, r.body, r.outcome, r.relevance,
              r.reply_to_message_id, r.created_at, r.retracted_at, r.retracted_by, r.risk_labels, r.waiting,
-             (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
-              from message_versions u
-              where u.message_id = r.message_id) as used_versions
+             ${usedVersions(sql, sql`r.message_id`)}
       from visible_messages r
       where r.thread_id = t.thread_id
         and r.kind <> 'opening'
@@ -65,9 +64,7 @@ export async function replyById(sql: Sql, message_id: string): Promise<(ReplyRow
            c.name as author_name, c.role as author_role, messages.body, messages.outcome, messages.relevance, messages.reply_to_message_id,
            messages.created_at, messages.retracted_at, messages.retracted_by, messages.risk_labels,
            ${waits(sql)} as waiting,
-           (select coalesce(jsonb_agg(jsonb_build_object('skill_id', u.skill_id, 'version_id', u.version_id, 'condition', u.condition) order by u.position), '[]')
-            from message_versions u
-            where u.message_id = messages.message_id) as used_versions
+           ${usedVersions(sql, sql`messages.message_id`)}
     from messages
     join threads t on t.thread_id = messages.thread_id
     left join connections c on c.connection_id = messages.author_connection_id

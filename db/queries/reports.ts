@@ -48,14 +48,6 @@ export async function storeReport(
   return row ?? null;
 }
 
-/** Creates the feed of a reporter, which will get the decision. */
-export async function openFeed(sql: Sql, connection_id: string): Promise<void> {
-  await sql`
-    insert into feeds (connection_id)
-    values (${connection_id})
-    on conflict do nothing`;
-}
-
 export type ReportedVersion = { version_id: string; weight: number };
 
 /**

@@ -24,7 +24,7 @@ export type ListedRow = Omit<
   is_imported: boolean;
 };
 
-export const columns = (sql: Sql) => sql`
+export const listedColumns = (sql: Sql) => sql`
   o.version_id, o.skill_id, o.slug, o.ordinal, o.title, o.description, o.applicability, o.technologies, o.license,
   o.risk_labels, o.first_selected_at, o.created_at, o.updated_at, o.selection_revision, o.is_selected, o.selected_version_id,
   o.review_version_checked, o.review_note, o.review_reviewed_at, o.review_reviewer, o.review_reviewer_connection_id,
@@ -69,7 +69,7 @@ function wantedSkills(sql: Sql, { version_ids, version_id, skill_id, slug, title
  */
 export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
   return sql<ListedRow[]>`
-    select ${columns(sql)}
+    select ${listedColumns(sql)}
     from listed_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
       and o.version_id = o.selected_version_id
@@ -77,7 +77,7 @@ export async function selectedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[
       wanted.version_id === null
         ? sql``
         : sql`union all
-    select ${columns(sql)}
+    select ${listedColumns(sql)}
     from listed_versions o
     where o.version_id = ${wanted.version_id}
       and not o.is_selected`
@@ -95,7 +95,7 @@ const NEWER_MAX = 6;
 export async function listedRows(sql: Sql, wanted: Wanted): Promise<ListedRow[]> {
   const { version_id } = wanted;
   return sql<ListedRow[]>`
-    select ${columns(sql)}
+    select ${listedColumns(sql)}
     from listed_versions o
     where o.skill_id = any(array(${wantedSkills(sql, wanted)}))
       and (o.is_selected
@@ -134,7 +134,7 @@ export async function rowsNaming(sql: Sql, technologies: string[]): Promise<List
         limit ${fixed(sql, NAMING_MAX)}
       ) found
     )
-    select ${columns(sql)}
+    select ${listedColumns(sql)}
     from named
     join listed_versions o on o.version_id = named.version_id
     order by o.skill_id, o.ordinal desc`;
@@ -150,7 +150,7 @@ export async function ownRows(
   limit: number,
 ): Promise<ListedRow[]> {
   return sql<ListedRow[]>`
-    select ${columns(sql)}
+    select ${listedColumns(sql)}
     from public_versions o
     where o.author_connection_id = ${connection_id}
       and (o.is_selected or o.quarantined_at is not null)

@@ -13,8 +13,11 @@ export type VersionStateRow = {
   operation_connection_id: string | null;
 };
 
-/** A version with the data needed to decide about it; null when the skill has no such version. */
-export async function versionState(sql: Sql, skill_id: string, version_id: string): Promise<VersionStateRow | null> {
+/** A version with the data needed to decide about it; null when there is none, or with `skill_id` none of that skill. */
+export async function versionState(
+  sql: Sql,
+  { skill_id, version_id }: { skill_id?: string; version_id: string },
+): Promise<VersionStateRow | null> {
   const [row] = await sql<VersionStateRow[]>`
     select v.skill_id, v.version_id, (v.withdrawn_at is not null) as withdrawn,
            (v.erased_at is not null) as erased, v.author_connection_id, (v.first_selected_at is null) as is_candidate,
@@ -22,26 +25,8 @@ export async function versionState(sql: Sql, skill_id: string, version_id: strin
            v.operation_ref, o.connection_id as operation_connection_id
     from skill_versions v
     left join operations o on o.operation_ref = v.operation_ref
-    where v.skill_id = ${skill_id} and v.version_id = ${version_id}`;
-  return row ?? null;
-}
-
-type VersionPlaceRow = {
-  skill_id: string;
-  version_id: string;
-  author_connection_id: string | null;
-  withdrawn: boolean;
-  waits: boolean;
-  is_candidate: boolean;
-};
-
-/** A version by its id only; null when none has it. */
-export async function versionPlace(sql: Sql, version_id: string): Promise<VersionPlaceRow | null> {
-  const [row] = await sql<VersionPlaceRow[]>`
-    select v.skill_id, v.version_id, v.author_connection_id, v.withdrawn_at is not null as withdrawn,
-           v.quarantined_at is not null as waits, v.first_selected_at is null as is_candidate
-    from skill_versions v
-    where v.version_id = ${version_id}`;
+    where v.version_id = ${version_id}
+      and ${skill_id === undefined ? sql`true` : sql`v.skill_id = ${skill_id}`}`;
   return row ?? null;
 }
 
@@ -78,21 +63,21 @@ export type SkillSelectionRow = {
 };
 
 /** A skill's author and selection; null when there is none. */
-export async function skillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
-  const [row] = await sql<SkillSelectionRow[]>`
-    select s.skill_id, s.slug, s.author_connection_id, s.selected_version_id, s.selection_revision
-    from skills s
-    where s.skill_id = ${skill_id}`;
-  return row ?? null;
+export function skillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+  return selectionWith(sql, skill_id, sql``);
 }
 
 /** The same with the row locked until the transaction ends. */
-export async function lockSkillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+export function lockSkillSelection(sql: Sql, skill_id: string): Promise<SkillSelectionRow | null> {
+  return selectionWith(sql, skill_id, sql`for update`);
+}
+
+async function selectionWith(sql: Sql, skill_id: string, lock: ReturnType<Sql>): Promise<SkillSelectionRow | null> {
   const [row] = await sql<SkillSelectionRow[]>`
     select s.skill_id, s.slug, s.author_connection_id, s.selected_version_id, s.selection_revision
     from skills s
     where s.skill_id = ${skill_id}
-    for update`;
+    ${lock}`;
   return row ?? null;
 }
 

@@ -20,11 +20,14 @@ export type ThreadRow = ErasedColumns & {
   asked_technologies: ThreadTechnology[];
 };
 
+const columns = (sql: Sql) => sql`
+  t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
+  t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by`;
+
 /** One visible thread; null when there is none. */
 export async function threadById(sql: Sql, thread_id: string): Promise<ThreadRow | null> {
   const [row] = await sql<ThreadRow[]>`
-    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
-           t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by
+    select ${columns(sql)}
     from visible_threads t
     where t.thread_id = ${thread_id}`;
   return row ?? null;
@@ -33,8 +36,7 @@ export async function threadById(sql: Sql, thread_id: string): Promise<ThreadRow
 /** A thread for its author, hidden or not. */
 export async function threadAnyhow(sql: Sql, thread_id: string): Promise<ThreadRow | null> {
   const [row] = await sql<ThreadRow[]>`
-    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
-           t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by
+    select ${columns(sql)}
     from threads t
     where t.thread_id = ${thread_id}`;
   return row ?? null;
@@ -71,8 +73,7 @@ export async function threadsByActivity(
     ? await fewIds(sql, sql`select t.thread_id as id from listed_threads t where ${about(sql, filter)}`)
     : null;
   return sql<ThreadRow[]>`
-    select t.thread_id, t.title, t.status, t.last_sequence, t.reply_count, t.revision, t.last_activity_at, t.created_at,
-           t.technologies, t.asked_technologies, t.retracted_at, t.retracted_by
+    select ${columns(sql)}
     from listed_threads t
     where ${few ? sql`t.thread_id = any(${few})` : sql`(${about(sql, filter)}) is true`}
       and ${ofAge(sql, filter)}

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
-import { selectAgain } from "@/db/queries/publishing";
+import { storeSelection } from "@/db/queries/selection";
 import { expect, test } from "@/e2e/support/api";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { decisionsOn } from "@/e2e/support/moderating";
@@ -125,7 +125,7 @@ test("a version that a maintainer selected stays selected", async () => {
   if (!one || !two) throw new Error("Two versions were expected.");
   await sql.begin(async (tx) => {
     const { skill_id, version_id } = one;
-    const selection_revision = await selectAgain(tx, { skill_id, version_id });
+    const selection_revision = await storeSelection(tx, skill_id, version_id);
     const decider = { name: "Somebody", connection_id: null, log_name: "con_AZqT3v0kQ7yB1cD2eF3gHA" };
     const details = { selection_revision, previous_version_id: two.version_id };
     await recordChange(tx, decider, { kind: "selection", skill_id, version_id, reason: "Safer.", details });

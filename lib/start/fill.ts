@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { migrate } from "@/db/migrate";
 import { countSkills } from "@/db/queries/publishing";
-import { aloneOnDatabase, requireSameSecret } from "@/db/start";
+import { aloneOnDatabase, requireSameSecret, requireTransactions } from "@/db/start";
 import type { Steps } from "@/lib/platform/steps";
 import type { Engines } from "@/lib/start/engines";
 
@@ -15,7 +15,6 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
   const { forgetEnv } = await import("@/lib/platform/env");
   forgetEnv();
   const url = environment.DATABASE_URL ?? "";
-  const { requireTransactions } = await import("@/db/start");
   await requireTransactions(url);
   let told = 0;
   const tellWaiting = (text: string) => {

@@ -37,7 +37,7 @@ import { type Answered, type Context, requireConnection } from "@/lib/domain/con
 import { isReservedName, markOf } from "@/lib/domain/present/author";
 import { reportSubject } from "@/lib/domain/present/decision";
 import { presentOperation } from "@/lib/domain/present/operation";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -215,11 +215,14 @@ export async function listWritten(
   const binding = { endpoint: "list_written", subject: connection_id };
   const after = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
   const places = await read((sql) => writtenBy(sql, connection_id, after, limit + 1));
-  const shown = places.slice(0, limit);
+  const { page, next_cursor } = pageOf(binding, places, limit, ({ id, created_at }) => ({
+    created_at: created_at.toISOString(),
+    id,
+  }));
   const found = await read((sql) =>
     writtenTexts(
       sql,
-      shown.map(({ id }) => id),
+      page.map(({ id }) => id),
     ),
   );
   const texts = new Map<string, Written>([
@@ -227,14 +230,7 @@ export async function listWritten(
     ...found.versions.map((row) => [row.id, version(row)] as const),
     ...found.reports.map((row) => [row.id, report(row)] as const),
   ]);
-  const last = shown.at(-1);
-  return {
-    data: shown.flatMap(({ id }) => texts.get(id) ?? []),
-    next_cursor:
-      places.length > limit && last
-        ? sealCursor(binding, { created_at: last.created_at.toISOString(), id: last.id })
-        : null,
-  };
+  return { data: page.flatMap(({ id }) => texts.get(id) ?? []), next_cursor };
 }
 
 function message({ id, kind, created_at, ...row }: WrittenMessageRow): Written {

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import type { RecoveryCodeRow } from "@/db/queries/connections";
 import { Problem } from "@/lib/platform/errors";
 import { singleton } from "@/lib/platform/singleton";
 
-/** What is stored of a code. */
-export type StoredCode = { code_id: string; salt: Buffer; code_hash: Buffer };
 /** The parts of a code: what finds its row, what the codes of a connection share, and what is this one's alone. */
 type Parts = { code_id: string; shared: string; own: string };
 
@@ -24,7 +23,7 @@ const WAITING_MAX = 32;
  * eight codes cost one derivation; the own part of each, 120 random bits, is hashed under the derived key. Who has seen
  * one code has learnt nothing about the others.
  */
-export async function newRecoveryCodes(): Promise<{ codes: string[]; stored: StoredCode[] }> {
+export async function newRecoveryCodes(): Promise<{ codes: string[]; stored: RecoveryCodeRow[] }> {
   const [shared, salt] = [random(SHARED_BYTES), randomBytes(SALT_BYTES)];
   const key = await derive(shared, salt);
   const made = Array.from({ length: RECOVERY_CODES }, () => ({ code_id: random(ID_BYTES), own: random(OWN_BYTES) }));
@@ -42,7 +41,7 @@ export function partsOf(code: string): Parts {
 }
 
 /** Whether a code is the stored one. Takes the same time when nothing is stored. */
-export async function isStoredCode({ shared, own }: Parts, stored: StoredCode | null): Promise<boolean> {
+export async function isStoredCode({ shared, own }: Parts, stored: RecoveryCodeRow | null): Promise<boolean> {
   const given = hashed(await derive(shared, stored?.salt ?? randomBytes(SALT_BYTES)), own);
   return timingSafeEqual(given, stored?.code_hash ?? randomBytes(KEY_BYTES)) && stored !== null;
 }

@@ -10,9 +10,9 @@ import {
   type KnownVersion,
   knownVersions,
   lockImportedSkill,
-  selectAgain,
   type VersionContent,
 } from "@/db/queries/publishing";
+import { storeSelection } from "@/db/queries/selection";
 import type { NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { importedReview, type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
@@ -141,7 +141,7 @@ async function select(
   to: { skill_id: string; version_id: string; previous_version_id: string | null },
 ): Promise<void> {
   const { skill_id, version_id, previous_version_id } = to;
-  const details = { selection_revision: await selectAgain(sql, to), previous_version_id };
+  const details = { selection_revision: await storeSelection(sql, skill_id, version_id), previous_version_id };
   const reason = "The imported file holds this version.";
   await recordChange(sql, IMPORT, { kind: "selection", skill_id, version_id, reason, details });
 }

@@ -74,10 +74,10 @@ function headOf(own: string, common: string): string | null {
 }
 
 /** Null for what is missing, no file, too large or not permitted. Reading a pipe or a device would never end. */
-function textOf(file: string): string | null {
+function textOf(file: string, bytesMax = FILE_BYTES_MAX): string | null {
   try {
     const stat = statSync(file);
-    return stat.isFile() && stat.size <= FILE_BYTES_MAX ? readFileSync(file, "utf8") : null;
+    return stat.isFile() && stat.size <= bytesMax ? readFileSync(file, "utf8") : null;
   } catch {
     return null;
   }
@@ -120,18 +120,8 @@ function nearestLicense(folder: string, top: string, known: KnownLicenses): stri
 
 function licenseIn(place: string): { has: boolean; license: string | null } {
   for (const name of LICENSE_FILES) {
-    const text = licenseText(path.join(place, name));
+    const text = textOf(path.join(place, name), LICENSE_BYTES_MAX);
     if (text !== null) return { has: true, license: spdxOfFile(text) };
   }
   return { has: false, license: null };
-}
-
-function licenseText(file: string): string | null {
-  try {
-    const stat = statSync(file);
-    return stat.isFile() && stat.size <= LICENSE_BYTES_MAX ? readFileSync(file, "utf8") : null;
-  } catch {
-    // Missing or not permitted.
-    return null;
-  }
 }

@@ -14,7 +14,7 @@ import { presentDecision, refuseUnreadable } from "@/lib/domain/present/decision
 import { presentOrigin } from "@/lib/domain/present/origin";
 import { skillFile } from "@/lib/domain/present/skill-file";
 import { presentVersionSummary, versionRef, versionText } from "@/lib/domain/present/version";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import type { Problem } from "@/lib/platform/errors";
 import { apiUrl, skillUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
 
@@ -84,12 +84,9 @@ async function readHistory(ref: Ref, head: SkillHeadRow, paging: Paging): Promis
   const below = paging.cursor === undefined ? null : openCursor(binding, paging.cursor, Position).below;
   const rows = await read((sql) => versionsBelow(sql, head.skill_id, from, below, paging.limit + 1));
   if (rows.length === 0 && below === null) throw nothing();
-  const page = rows.slice(0, paging.limit);
-  const last = page.at(-1);
-  return {
-    data: { ref, view: "history", items: page.map((row) => presentVersionSummary(head.skill_id, row)) },
-    next_cursor: rows.length > paging.limit && last ? sealCursor(binding, { below: last.ordinal }) : null,
-  };
+  const { page, next_cursor } = pageOf(binding, rows, paging.limit, ({ ordinal }) => ({ below: ordinal }));
+  const items = page.map((row) => presentVersionSummary(head.skill_id, row));
+  return { data: { ref, view: "history", items }, next_cursor };
 }
 
 async function readProvenance(ref: Ref, version: VersionMetaRow): Promise<ReadAnswer> {
@@ -201,15 +198,11 @@ export async function readDecisions(ref: ReadRef, subject: DecisionSubject, pagi
   const binding = { endpoint: "read", subject: Object.values(subject).join(" "), filter: { view: "decisions" } };
   const position = paging.cursor === undefined ? null : openCursor(binding, paging.cursor, DecisionPosition);
   const rows = await read((sql) => decisionsAbout(sql, subject, position, paging.limit + 1));
-  const page = rows.slice(0, paging.limit);
-  const last = page.at(-1);
-  const more = rows.length > paging.limit && last;
-  return {
-    data: { ref, view: "decisions", items: page.map(presentDecision) },
-    next_cursor: more
-      ? sealCursor(binding, { created_at: last.created_at.toISOString(), decision_id: last.decision_id })
-      : null,
-  };
+  const { page, next_cursor } = pageOf(binding, rows, paging.limit, ({ created_at, decision_id }) => ({
+    created_at: created_at.toISOString(),
+    decision_id,
+  }));
+  return { data: { ref, view: "decisions", items: page.map(presentDecision) }, next_cursor };
 }
 
 export type Paging = { cursor: string | undefined; limit: number };

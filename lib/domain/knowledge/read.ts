@@ -14,7 +14,7 @@ import { type Context, requireConnection } from "@/lib/domain/context";
 import { type Paging, type ReadInput, readDecisions, readSkill } from "@/lib/domain/knowledge/read-skill";
 import { oneLine, presentMessage, presentTranscript } from "@/lib/domain/present/messages";
 import { presentQuarantine, versionRef } from "@/lib/domain/present/version";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { repliesUrl, threadUrl, versionUrl } from "@/lib/platform/urls";
 
@@ -113,12 +113,8 @@ async function readMessages(ref: Ref, paging: Paging): Promise<ReadAnswer> {
   const binding = { endpoint: "read", subject: ref.thread_id, filter: { view: "messages" } };
   const after = paging.cursor === undefined ? "0" : openCursor(binding, paging.cursor, Position).after;
   const rows = await read((sql) => messagesAfter(sql, ref.thread_id, after, paging.limit + 1));
-  const page = rows.slice(0, paging.limit);
-  const last = page.at(-1);
-  return {
-    data: { ref, view: "messages", items: page.map(presentMessage) },
-    next_cursor: rows.length > paging.limit && last ? sealCursor(binding, { after: last.sequence }) : null,
-  };
+  const { page, next_cursor } = pageOf(binding, rows, paging.limit, ({ sequence }) => ({ after: sequence }));
+  return { data: { ref, view: "messages", items: page.map(presentMessage) }, next_cursor };
 }
 
 async function transcript(thread_id: string, title: string): Promise<string> {

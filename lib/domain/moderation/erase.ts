@@ -10,7 +10,7 @@ import type { eraseVersion as versionContract } from "@/lib/contract/maintenance
 import { refuseMode, revokeNow } from "@/lib/domain/connections/controls";
 import { type Context, requireConnection } from "@/lib/domain/context";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
-import { ownerOfOperation, type Withdrawn, withdraw } from "@/lib/domain/moderation/withdraw-version";
+import { ownerOfVersion, type Withdrawn, withdraw } from "@/lib/domain/moderation/withdraw-version";
 import type { Decider } from "@/lib/domain/publishing/record-change";
 import { type Erasure, eraseMessage as erase } from "@/lib/domain/threads/erasing";
 import { Problem } from "@/lib/platform/errors";
@@ -34,7 +34,7 @@ export const erasingMessage: Moderation<InputOf<typeof messageContract>, Erased>
 /** Withdraws a version and erases its texts for good, the title too. */
 export const erasingVersion: Moderation<InputOf<typeof versionContract>, Withdrawn> = {
   quotesNothing: true,
-  concerns: ownerOfOperation,
+  concerns: ownerOfVersion,
   effect: (sql, decider, input) => withdraw(sql, decider, input, { title: true, by: "maintainer" }),
 };
 
@@ -105,7 +105,7 @@ async function takeBackAll(decider: Decider, connection_id: string): Promise<voi
 async function takeBack(sql: Sql, decider: Decider, connection_id: string, text: OwnText): Promise<void> {
   if (text.kind === "version") {
     const version = { skill_id: text.skill_id, version_id: text.id };
-    await lockConnections(sql, [connection_id, ...(await ownerOfOperation(sql, version))], "share");
+    await lockConnections(sql, [connection_id, ...(await ownerOfVersion(sql, version))], "share");
     await withdraw(sql, decider, { ...version, reason: REASON }, { title: false, by: "author" });
     return;
   }

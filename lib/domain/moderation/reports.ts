@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { read, type Sql, transaction } from "@/db/client";
-import { deliverReports } from "@/db/queries/feeds";
+import { deliverReports, ensureFeed } from "@/db/queries/feeds";
 import {
   dismissReports as dismiss,
-  openFeed,
   type ReportedRow,
   reportedSubjects,
   reportedVersion,
@@ -24,7 +23,7 @@ import { type Context, openingNetwork } from "@/lib/domain/context";
 import { authorizeMaintainer, byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { quarantineVersion } from "@/lib/domain/moderation/waiting";
 import { reportSubject } from "@/lib/domain/present/decision";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { threadUrl, versionUrl } from "@/lib/platform/urls";
@@ -64,7 +63,7 @@ export async function createReport(
     if (author !== null) await requireMode(sql, author, "write");
     // Of two reports at a time the later one has to count the other.
     if ("skill_id" in subject) await lockSkillSelection(sql, subject.skill_id);
-    if (author !== null) await openFeed(sql, author);
+    if (author !== null) await ensureFeed(sql, author);
     const one = await storeReport(sql, subject, report);
     if (one?.report_id) await waitIfReported(sql, one.report_id);
     return one;
@@ -103,19 +102,12 @@ export async function listReports(
   const binding = { endpoint: "list_reports", filter: {} };
   const position = input.cursor === undefined ? null : openCursor(binding, input.cursor, Position);
   const rows = await read((sql) => reportedSubjects(sql, position, limit + 1));
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map(present),
-    next_cursor:
-      rows.length > limit && last
-        ? sealCursor(binding, {
-            weight: last.weight,
-            latest_at: last.latest_at.toISOString(),
-            subject_id: last.subject_id,
-          })
-        : null,
-  };
+  const { page, next_cursor } = pageOf(binding, rows, limit, ({ weight, latest_at, subject_id }) => ({
+    weight,
+    latest_at: latest_at.toISOString(),
+    subject_id,
+  }));
+  return { data: page.map(present), next_cursor };
 }
 
 /** Dismisses the reports of a subject and tells the connections that made them. Of two maintainers at once, the second gets `not_found`. */

@@ -126,7 +126,7 @@ export const keepVersion = byMaintainer(keeping);
 
 async function keep(sql: Sql, decider: Decider, input: Input): Promise<Kept> {
   const { skill_id, version_id, rules_version, reason } = input;
-  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, skill_id, version_id) : null;
+  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, { skill_id, version_id }) : null;
   if (!version) throw noVersion();
   if (version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
   const taken = await takeJudgedAgain(sql, version_id, rules_version);
@@ -157,7 +157,7 @@ export const addReviewNote = byMaintainer(reviewing);
 
 async function addNote(sql: Sql, decider: Decider, input: NoteInput): Promise<Noted> {
   const { skill_id, version_id, version_checked, note, reason } = input;
-  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, skill_id, version_id) : null;
+  const version = (await lockSkillSelection(sql, skill_id)) ? await versionState(sql, { skill_id, version_id }) : null;
   if (!version) throw noVersion();
   if (version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
   const review = { version_checked, note, reviewer: decider.name, reviewed_at: await clock(sql) };

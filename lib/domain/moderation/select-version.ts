@@ -17,12 +17,13 @@ import type { decideSubmission as contract } from "@/lib/contract/maintenance/qu
 import type { selectVersion as selectContract } from "@/lib/contract/maintenance/versions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import { byMaintainer, declined, type Moderation, noVersion } from "@/lib/domain/moderation/moderate";
+import { ownerOfVersion } from "@/lib/domain/moderation/withdraw-version";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { versionRef } from "@/lib/domain/present/version";
+import { requireRevision } from "@/lib/domain/publishing/publish-version";
 import { type Change, type Decider, recordChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { judgeSubmission } from "@/lib/domain/submissions/judge-submission";
 import { publishSubmission } from "@/lib/domain/submissions/publish-submission";
-import { requireRevision } from "@/lib/domain/submissions/references";
 import { StoredRequest } from "@/lib/domain/submissions/submit-skill";
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl } from "@/lib/platform/urls";
@@ -35,14 +36,11 @@ type Selected = { ref: SkillVersionRef; previous: SkillVersionRef | null; select
  * its candidates.
  */
 export const selecting: Moderation<SelectInput, Selected> = {
-  concerns: async (sql, input) => {
-    const owner = (await versionState(sql, input.skill_id, input.version_id))?.operation_connection_id;
-    return owner ? [owner] : [];
-  },
+  concerns: ownerOfVersion,
   permits: async (sql, caller, input) => {
     const skill = await skillSelection(sql, input.skill_id);
     if (skill?.author_connection_id !== caller.connection_id) return false;
-    return (await versionState(sql, input.skill_id, input.version_id))?.is_candidate === true;
+    return (await versionState(sql, input))?.is_candidate === true;
   },
   effect: selectExisting,
 };
@@ -57,14 +55,14 @@ export const selectVersion = byMaintainer(selecting);
  */
 async function selectExisting(sql: Sql, decider: Decider, input: SelectInput): Promise<Selected> {
   const { skill_id, version_id, reason } = input;
-  const version = await versionState(sql, skill_id, version_id);
+  const version = await versionState(sql, { skill_id, version_id });
   if (!version) throw noVersion();
   const submission = version.operation_ref ? await lockSubmission(sql, version.operation_ref) : null;
   const skill = await lockSkillSelection(sql, skill_id);
   if (!skill) throw noVersion();
   requireRevision(skill, input.observed_selection_revision);
   // Read again under the lock: it may have been withdrawn while waiting for the lock.
-  const state = await versionState(sql, skill_id, version_id);
+  const state = await versionState(sql, { skill_id, version_id });
   if (state?.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
   if (state?.waits && !decider.vouches)
     throw new Problem("invalid_transition", { detail: "The version waits: a maintainer vouches for it first." });

@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { type ListedVersionRow, listedVersions } from "@/db/queries/held-versions";
 import { confirmedVersions, storeQuarantine, storeVouch } from "@/db/queries/quarantine";
-import { lockSkillSelection, storeSelection, versionPlace } from "@/db/queries/selection";
+import { lockSkillSelection, storeSelection, versionState } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type {
   quarantineVersion as quarantineVersionContract,
@@ -39,7 +39,7 @@ export async function quarantineVersion(
   reasons: string[],
   { decider, reason }: { decider: Decider; reason: string },
 ): Promise<Waiting | null> {
-  const place = await versionPlace(sql, version_id);
+  const place = await versionState(sql, { version_id });
   const skill = place && (await lockSkillSelection(sql, place.skill_id));
   if (!place || !skill) throw noVersion();
   const { skill_id } = place;
@@ -112,10 +112,10 @@ export async function vouch(
   version_id: string,
   { decider, reason }: { decider: Decider; reason: string },
 ): Promise<Vouched | null> {
-  const found = await versionPlace(sql, version_id);
+  const found = await versionState(sql, { version_id });
   const skill = found && (await lockSkillSelection(sql, found.skill_id));
   // Read again under the lock: it may have been withdrawn or vouched for meanwhile.
-  const place = skill && (await versionPlace(sql, version_id));
+  const place = skill && (await versionState(sql, { version_id }));
   if (!place || !skill) throw noVersion();
   if (place.withdrawn) throw new Problem("invalid_transition", { detail: "The version is withdrawn." });
   if (!(await storeVouch(sql, version_id))) return null;

@@ -41,15 +41,15 @@ export type Withdrawn = {
  * submission is rejected.
  */
 export const withdrawing: Moderation<Input, Withdrawn> = {
-  concerns: ownerOfOperation,
+  concerns: ownerOfVersion,
   effect: (sql, decider, input) => withdraw(sql, decider, input, null),
 };
 
 export const withdrawVersion = byMaintainer(withdrawing);
 
 /** The connection whose submission brought a version: its operation may end with the version. */
-export async function ownerOfOperation(sql: Sql, input: Pick<Input, "skill_id" | "version_id">): Promise<string[]> {
-  const owner = (await versionState(sql, input.skill_id, input.version_id))?.operation_connection_id;
+export async function ownerOfVersion(sql: Sql, input: Pick<Input, "skill_id" | "version_id">): Promise<string[]> {
+  const owner = (await versionState(sql, input))?.operation_connection_id;
   return owner ? [owner] : [];
 }
 
@@ -61,12 +61,12 @@ export async function withdraw(
   erasing: { title: boolean; by: ErasedBy } | null,
 ): Promise<Withdrawn> {
   const { skill_id, version_id, reason } = input;
-  const found = await versionState(sql, skill_id, version_id);
+  const found = await versionState(sql, { skill_id, version_id });
   if (!found) throw noVersion();
   const submission = found.operation_ref ? await lockSubmission(sql, found.operation_ref) : null;
   const skill = await lockSkillSelection(sql, skill_id);
   if (!skill) throw noVersion();
-  const version = await versionState(sql, skill_id, version_id);
+  const version = await versionState(sql, { skill_id, version_id });
   if (!version || (version.withdrawn && !erasing))
     throw new Problem("invalid_transition", { detail: "The version is withdrawn already." });
 
@@ -125,7 +125,7 @@ type OwnWithdrawn = VersionSummary & {
 
 const withdrawingOwn: Moderation<OwnInput, OwnWithdrawn> = {
   quotesNothing: true,
-  concerns: ownerOfOperation,
+  concerns: ownerOfVersion,
   permits: async () => true,
   effect: withdrawOwn,
 };
@@ -138,7 +138,7 @@ export const withdrawOwnVersion = byMaintainer(withdrawingOwn);
 
 async function withdrawOwn(sql: Sql, decider: Decider, input: OwnInput): Promise<OwnWithdrawn> {
   const { skill_id, version_id } = input;
-  const version = await versionState(sql, skill_id, version_id);
+  const version = await versionState(sql, { skill_id, version_id });
   if (!version) throw noVersion();
   if (decider.connection_id === null || version.author_connection_id !== decider.connection_id)
     throw new Problem("not_author");
@@ -171,7 +171,7 @@ export const restoreVersion = byMaintainer(restoring);
 
 async function restore(sql: Sql, decider: Decider, { skill_id, version_id, reason }: RestoreInput): Promise<Restored> {
   const skill = await lockSkillSelection(sql, skill_id);
-  const version = skill ? await versionState(sql, skill_id, version_id) : null;
+  const version = skill ? await versionState(sql, { skill_id, version_id }) : null;
   if (!skill || !version) throw noVersion();
   if (!version.withdrawn) throw new Problem("invalid_transition", { detail: "The version is not withdrawn." });
   if (version.erased) throw new Problem("invalid_transition", { detail: "The text of the version was erased." });

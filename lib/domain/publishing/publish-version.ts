@@ -10,8 +10,10 @@ import {
   type VersionContent,
   type VersionOrigin,
 } from "@/db/queries/publishing";
+import type { SkillSelectionRow } from "@/db/queries/selection";
 import { insertOrigin, type NewOrigin } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
+import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { type Decider, type RecordedChange, recordChanges } from "@/lib/domain/publishing/record-change";
 import { treeDigest } from "@/lib/domain/publishing/version-files";
@@ -106,7 +108,7 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
   const version_id = newId("skv");
   const place = await takePlace(sql, publication, version_id);
   const { skill_id, ordinal } = place;
-  const technologies = [...new Set(content.applicability.map((entry) => normaliseTechnology(entry.technology)))].sort();
+  const technologies = technologiesOf(content.applicability);
   const waits_since = await insertVersion(sql, {
     ...content,
     version_id,
@@ -128,6 +130,11 @@ export async function storeVersion(sql: Sql, publication: Publication): Promise<
   const has_new_review =
     review != null && (await insertReviewNote(sql, { ...review, review_note_id: newId("rev"), version_id }));
   return { ...place, version_id, has_new_review, waits_since };
+}
+
+/** The technologies that a version is for, as filters name them. */
+export function technologiesOf(entries: readonly ApplicabilityEntry[]): string[] {
+  return [...new Set(entries.map(({ technology }) => normaliseTechnology(technology)))].sort();
 }
 
 /** Second half: records the publication, its selection and its review note. Call it last in the transaction. */
@@ -209,12 +216,7 @@ async function takePlace(sql: Sql, publication: Publication, version_id: string)
   const { skill_id } = skill;
   const locked = await lockSkill(sql, skill_id);
   if (!locked) throw new Problem("not_found", { detail: "There is no such skill." });
-  if (observed !== undefined && observed !== locked.selection_revision) {
-    throw new Problem("selection_revision_conflict", {
-      detail: `expected ${observed}, current ${locked.selection_revision}`,
-      extra: { current_selection_revision: locked.selection_revision, current_version_id: locked.selected_version_id },
-    });
-  }
+  if (observed !== undefined) requireRevision(locked, observed);
   const { slug, selected_version_id: previous_version_id, selected_applicability } = locked;
   const { keep_selection_from: kept, content } = publication;
   const waits = waitsIn(publication);
@@ -227,6 +229,21 @@ async function takePlace(sql: Sql, publication: Publication, version_id: string)
   const is_selected = select && !keeps;
   const turn = await numberVersion(sql, { skill_id, version_id, select: is_selected, list: select && !waits });
   return { skill_id, slug, ...turn, previous_version_id, is_selected };
+}
+
+/** Throws `selection_revision_conflict` if the observed selection revision is not the current one. */
+export function requireRevision(
+  skill: Pick<SkillSelectionRow, "selection_revision" | "selected_version_id">,
+  observed: string,
+): void {
+  if (skill.selection_revision === observed) return;
+  throw new Problem("selection_revision_conflict", {
+    detail: `expected ${observed}, current ${skill.selection_revision}`,
+    extra: {
+      current_selection_revision: skill.selection_revision,
+      current_version_id: skill.selected_version_id,
+    },
+  });
 }
 
 async function insertUnderFreeSlug(name: string, insert: (slug: string) => Promise<boolean>): Promise<string> {

@@ -165,8 +165,6 @@ function fittingOther(
   return chosen?.judgement.verdict === "compatible" ? chosen.row : null;
 }
 
-/** `technology` may be absent where a skill is for one technology alone. */
-type AskedReader = { technology?: string | undefined; version?: string | undefined };
 /** How a version fits the reader: the verdict, and one or two sentences that say it. */
 type FitNote = { verdict: Verdict; note: string; other: { version_id: string } | null };
 export type FittingVersion = {
@@ -183,7 +181,7 @@ export type FittingVersion = {
  */
 export async function readFittingVersion(
   { skill_id, version_id }: { skill_id: string; version_id?: string | undefined },
-  asked: AskedReader,
+  asked: Reader,
 ): Promise<FittingVersion> {
   const [{ data: skill }, named] = await Promise.all([
     getSkill(null, { skill_id }),
@@ -212,7 +210,7 @@ type Named = { technology: string; version: string | undefined };
 
 /** What the reader named; a version alone belongs to the technology of the skill, if that has one only. */
 function readerFor(
-  { technology, version }: AskedReader,
+  { technology, version }: Reader,
   technologies: readonly string[],
 ): Named | { technology: undefined; note: string } | null {
   if (technology !== undefined) return { technology, version };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { read } from "@/db/client";
 import { storeAppeal } from "@/db/queries/decisions";
 import { type WaitingRow, waitingVersions } from "@/db/queries/quarantine";
-import { lockSkillSelection, versionPlace } from "@/db/queries/selection";
+import { lockSkillSelection, versionState } from "@/db/queries/selection";
 import { withdrawalOf } from "@/db/queries/version-history";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { type SkillVersionRef, Timestamp, VersionId } from "@/lib/contract/primitives";
@@ -13,7 +13,7 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { presentQuarantine, ruleFindings, versionRef } from "@/lib/domain/present/version";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { versionUrl } from "@/lib/platform/urls";
@@ -40,15 +40,11 @@ export async function listWaiting(
 ): Promise<{ data: WaitingVersion[]; next_cursor: string | null }> {
   const position = cursor === undefined ? null : openCursor(BINDING, cursor, Position);
   const rows = await read((sql) => waitingVersions(sql, position, PAGE + 1));
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return {
-    data: page.map(presentWaiting),
-    next_cursor:
-      rows.length > PAGE && last
-        ? sealCursor(BINDING, { since: last.quarantined_at.toISOString(), version_id: last.version_id })
-        : null,
-  };
+  const { page, next_cursor } = pageOf(BINDING, rows, PAGE, ({ quarantined_at, version_id }) => ({
+    since: quarantined_at.toISOString(),
+    version_id,
+  }));
+  return { data: page.map(presentWaiting), next_cursor };
 }
 
 function presentWaiting(row: WaitingRow): WaitingVersion {
@@ -83,7 +79,7 @@ export async function createAppeal(ctx: Context, input: InputOf<typeof contract>
     effect: async (sql) => {
       // Under the skill's lock, so that no appeal is stored behind the decision that would have answered it.
       await lockSkillSelection(sql, skill_id);
-      const place = await versionPlace(sql, version_id);
+      const place = await versionState(sql, { version_id });
       if (place?.skill_id !== skill_id) throw new Problem("not_found", { detail: "This skill has no such version." });
       if (place.author_connection_id !== connection_id) throw new Problem("not_author");
       if (place.withdrawn) throw refuseUnreadable(await withdrawalOf(sql, skill_id, version_id));

@@ -24,7 +24,7 @@ import type { Context } from "@/lib/domain/context";
 import { byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { folderAddress, sourceAddress } from "@/lib/domain/sources/address";
-import { openCursor, sealCursor } from "@/lib/platform/cursor";
+import { openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sourceUrl } from "@/lib/platform/urls";
@@ -40,12 +40,8 @@ export async function listSources(
 ): Promise<{ data: Source[]; next_cursor: string | null }> {
   const after = cursor === undefined ? null : openCursor(BINDING, cursor, Position).source_id;
   const rows = await read((sql) => rowsOf(sql, limit + 1, after));
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map(presentSource),
-    next_cursor: rows.length > limit && last ? sealCursor(BINDING, { source_id: last.source_id }) : null,
-  };
+  const { page, next_cursor } = pageOf(BINDING, rows, limit, ({ source_id }) => ({ source_id }));
+  return { data: page.map(presentSource), next_cursor };
 }
 
 /** One source with the report of its newest finished run. */

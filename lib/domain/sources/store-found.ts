@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sql } from "@/db/client";
 import { lockFeeds } from "@/db/queries/feeds";
-import { contentSha256, copyOf, lockImportedSkill, selectAgain, type VersionContent } from "@/db/queries/publishing";
+import { contentSha256, copyOf, lockImportedSkill, type VersionContent } from "@/db/queries/publishing";
+import { storeSelection } from "@/db/queries/selection";
 import {
   type KnownText,
   knownTexts,
@@ -13,11 +14,10 @@ import {
 import { storeRelease } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
 import { APPLICABILITY_ENTRIES_MAX, type ApplicabilityEntry } from "@/lib/contract/primitives";
-import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { judgeSkillFile } from "@/lib/domain/import/judge-versions";
 import { restoring } from "@/lib/domain/moderation/withdraw-version";
 import { addressAtSource } from "@/lib/domain/present/origin";
-import { publishVersion } from "@/lib/domain/publishing/publish-version";
+import { publishVersion, technologiesOf } from "@/lib/domain/publishing/publish-version";
 import { type Decider, recordChange } from "@/lib/domain/publishing/record-change";
 import { inOrder } from "@/lib/domain/publishing/version-files";
 import { isShownWhole } from "@/lib/domain/skills/licenses";
@@ -182,7 +182,8 @@ async function follow(
   // A version that waits does not take the place of one that is listed.
   if (known.some(({ version_id }) => version_id === now.selected_version_id) && match.waits) return [];
   const to = { skill_id: before.skill_id, version_id: match.version_id };
-  const details = { selection_revision: await selectAgain(sql, to), previous_version_id: now.selected_version_id };
+  const selection_revision = await storeSelection(sql, to.skill_id, to.version_id);
+  const details = { selection_revision, previous_version_id: now.selected_version_id };
   const reason = `${source.address} has this text now.`;
   await recordChange(sql, deciderOf(source), { kind: "selection", ...to, reason, details });
   return [line(path, "note", "the version that the source has again is selected", to)];
@@ -213,10 +214,6 @@ export function contentOf(source: Following, path: string, text: FoundText): Ver
 
 function entriesOf({ applicability }: FoundText): ApplicabilityEntry[] {
   return applicability.slice(-APPLICABILITY_ENTRIES_MAX);
-}
-
-function technologiesOf(entries: readonly ApplicabilityEntry[]): string[] {
-  return [...new Set(entries.map(({ technology }) => normaliseTechnology(technology)))].sort();
 }
 
 function line(path: string, result: ReportLine["result"], reason: string | null, ref?: Ref): ReportLine {

@@ -1,9 +1,10 @@
 import type { Sql } from "@/db/client";
 import { filesOfBundle, filesOfVersion, ownBundle } from "@/db/queries/files";
 import { baseVersion, sourceStates } from "@/db/queries/operations";
-import { type SkillSelectionRow, skillSelection } from "@/db/queries/selection";
+import { skillSelection } from "@/db/queries/selection";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { BundleId } from "@/lib/contract/primitives";
+import { requireRevision } from "@/lib/domain/publishing/publish-version";
 import type { SkillFile } from "@/lib/domain/publishing/version-files";
 import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { type FieldError, Problem } from "@/lib/platform/errors";
@@ -32,18 +33,6 @@ export async function requireReferences(sql: Sql, connection_id: string, submiss
     });
   }
   if (submission.kind === "update" && skill) requireRevision(skill, submission.observed_selection_revision);
-}
-
-/** Throws `selection_revision_conflict` if the observed selection revision is not the current one. */
-export function requireRevision(skill: SkillSelectionRow, observed: string): void {
-  if (skill.selection_revision === observed) return;
-  throw new Problem("selection_revision_conflict", {
-    detail: `expected ${observed}, current ${skill.selection_revision}`,
-    extra: {
-      current_selection_revision: skill.selection_revision,
-      current_version_id: skill.selected_version_id,
-    },
-  });
 }
 
 async function unknownSources(sql: Sql, sources: NonNullable<Submission["sources"]>): Promise<FieldError[]> {

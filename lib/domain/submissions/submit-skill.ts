@@ -104,6 +104,9 @@ export function warnConstraints(applicability: ApplicabilityEntry[]): Submission
   });
 }
 
+/** Which versions wait: see `QUARANTINE` in docs/configuration.md. */
+export type QuarantinePolicy = "risk" | "new-authors" | "off";
+
 export type CheckedSubmission = {
   /** `reject` would be refused, `hold` has a risk that may make it wait for a maintainer, `clear` has none. */
   verdict: "reject" | "hold" | "clear";
@@ -186,6 +189,3 @@ async function waitingNow(ref: SkillVersionRef): Promise<WaitingNow | null> {
   const findings = ruleFindings(row.checks).filter(({ rule }) => reasons.includes(rule));
   return { ref, reasons, findings, is_asked: row.appealed_at !== null };
 }
-
-/** Which versions wait: see `QUARANTINE` in docs/configuration.md. */
-export type QuarantinePolicy = "risk" | "new-authors" | "off";

@@ -42,6 +42,11 @@ export async function withAppendKey<T extends { thread_id: string }>(sql: Sql, t
   return { ...thread, ...told, ...thread, append_key: told.append_key };
 }
 
+/** Whether a text has the form of an append key. */
+export function isAppendKey(text: string): boolean {
+  return /^ak_[A-Za-z0-9_-]{43}$/.test(text);
+}
+
 /** The stored and looked-up form of the key: secrets are never compared directly. */
 export function hashAppendKey(key: string): Buffer {
   return sha256(key);

@@ -12,7 +12,7 @@ import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/requi
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
 import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/messages";
-import { hashAppendKey } from "@/lib/domain/threads/append-key";
+import { hashAppendKey, isAppendKey } from "@/lib/domain/threads/append-key";
 import { recordOutcome } from "@/lib/domain/threads/outcomes";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -21,8 +21,6 @@ type Input = InputOf<typeof contract>;
 type Answer = {
   data: { reply: Reply; replies_remaining: number; append_key_expires_at: string; counted_versions: SkillVersionRef[] };
 };
-
-const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 
 /**
  * Refuses before the body is read, in this order: an unknown thread 404; a token that is unknown, whose mode forbids
@@ -48,7 +46,7 @@ export async function authorizeReply(ctx: Context, carried: Carried): Promise<Au
     if (connection) return authorOf(state);
     throw new Problem("append_key_required");
   }
-  if (!KEY.test(key) || state.key_thread_id === null) throw new Problem("append_key_invalid");
+  if (!isAppendKey(key) || state.key_thread_id === null) throw new Problem("append_key_invalid");
   if (state.key_thread_id !== thread.data) throw new Problem("append_key_wrong_thread");
   if (state.expired) throw new Problem("append_key_expired");
   if (state.opener_mode) refuseMode(state.opener_mode, "write");

@@ -25,11 +25,10 @@ import { refuseMode, requireMode } from "@/lib/domain/connections/controls";
 import type { Carried, Context } from "@/lib/domain/context";
 import { presentPost, presentReply } from "@/lib/domain/present/messages";
 import { type Decider, recordChanges } from "@/lib/domain/publishing/record-change";
-import { hashAppendKey } from "@/lib/domain/threads/append-key";
+import { hashAppendKey, isAppendKey } from "@/lib/domain/threads/append-key";
 import { recountThread as recountOutcomes } from "@/lib/domain/threads/outcomes";
 import { Problem } from "@/lib/platform/errors";
 
-const KEY = /^ak_[A-Za-z0-9_-]{43}$/;
 const RETRACTED = "Taken back by its author.";
 
 /**
@@ -64,7 +63,7 @@ function requireAuthor(
   if (refused_token) throw refused_token;
   if (connection) refuseMode(connection.control_mode, "write");
   if (key) {
-    if (!KEY.test(key) || owner.key_thread_id === null) throw new Problem("append_key_invalid");
+    if (!isAppendKey(key) || owner.key_thread_id === null) throw new Problem("append_key_invalid");
     if (owner.key_thread_id !== thread_id) throw new Problem("append_key_wrong_thread");
     if (owner.key_expired) throw new Problem("append_key_expired");
   } else if (!connection) throw new Problem("append_key_required");

@@ -9,7 +9,7 @@ import type { listReplies as contract } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
 import type { Answered, Context } from "@/lib/domain/context";
 import { presentReply } from "@/lib/domain/present/messages";
-import { type CursorBinding, openCursor, sealCursor } from "@/lib/platform/cursor";
+import { type CursorBinding, openCursor, pageOf } from "@/lib/platform/cursor";
 import { Problem } from "@/lib/platform/errors";
 
 type Input = InputOf<typeof contract>;
@@ -39,13 +39,8 @@ export async function listReplies(
   const rows = await read((sql) => repliesAfter(sql, input.post_id, since, after, limit + 1));
   const [first] = rows;
   if (!first) throw noThread();
-  const replies = rows.filter(hasMessage);
-  const page = replies.slice(0, limit);
-  const last = page.at(-1);
-  const answer = {
-    data: page.map((row) => presentReply(input.post_id, row)),
-    next_cursor: replies.length > limit && last ? sealCursor(binding, { after: last.sequence }) : null,
-  };
+  const { page, next_cursor } = pageOf(binding, rows.filter(hasMessage), limit, (last) => ({ after: last.sequence }));
+  const answer = { data: page.map((row) => presentReply(input.post_id, row)), next_cursor };
   return { answer, etag: etagOf(first.revision, input) };
 }
 
@@ -67,10 +62,6 @@ function bindingOf(post_id: string, since: Date | null): CursorBinding {
 /** Every view of a thread has its own tag, because some clients store tags without their query. */
 function etagOf(revision: string, { since = "", limit, cursor = "" }: Input): string {
   return `"${SHAPE}-${revision}-${limit ?? ""}-${since}-${cursor}"`;
-}
-
-function hasMessage(row: ReplyRow): row is ReplyRow & { message_id: string } {
-  return row.message_id !== null;
 }
 
 function noThread(): Problem {
@@ -121,8 +112,8 @@ export function pagesOf(reply_count: number): number {
 export async function pageOfReplies(_ctx: Context, input: { post_id: string; page: number }): Promise<Reply[]> {
   const skip = (input.page - 1) * REPLIES_PER_PAGE;
   const rows = await read((sql) => repliesAfter(sql, input.post_id, null, "0", REPLIES_PER_PAGE, skip));
-  if (rows.length === 0) throw new Problem("not_found", { detail: "No thread has this id." });
-  return rows.filter(hasMessageToo).map((row) => presentReply(input.post_id, row));
+  if (rows.length === 0) throw noThread();
+  return rows.filter(hasMessage).map((row) => presentReply(input.post_id, row));
 }
 
 /**
@@ -145,6 +136,6 @@ export async function pageOfMessage(_ctx: Context, input: { post_id: string; mes
   return pagesOf(place);
 }
 
-function hasMessageToo(row: ReplyRow): row is ReplyRow & { message_id: string } {
+function hasMessage(row: ReplyRow): row is ReplyRow & { message_id: string } {
   return row.message_id !== null;
 }

@@ -1,5 +1,5 @@
 import { read } from "@/db/client";
-import { publishLogHead } from "@/db/queries/publish-log";
+import { getLogCheckpoint } from "@/db/queries/publish-log";
 import { listedTechnologies } from "@/db/queries/technologies";
 import { withoutRecording } from "@/db/query-recorder";
 import { SUGGESTIONS_MAX } from "@/lib/contract/asked";
@@ -47,7 +47,7 @@ export async function listTechnologyNames(): Promise<string[]> {
 /** The technologies as they are now; null when nothing has been published since they were loaded. */
 export async function newerTechnologies(): Promise<KnownTechnologies | null> {
   const { loaded } = state();
-  if (loaded !== null && (await read(publishLogHead)) === loaded.log_sequence) return null;
+  if (loaded !== null && (await read(getLogCheckpoint)).sequence === loaded.log_sequence) return null;
   return (await load()).known;
 }
 
