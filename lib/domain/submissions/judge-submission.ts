@@ -38,11 +38,11 @@ const ERRORS_MAX = 20;
  * rejects it: `selection_revision_conflict`, `no_change`, `duplicate_content` or `unsafe_text`.
  */
 export async function judgeSubmission(sql: Sql, connection_id: string, given: Submission): Promise<Judged> {
-  const { markdown, claimed, questions } = takeFrontMatter(given.markdown);
+  const { markdown, claimed, questions, bundle } = takeFrontMatter(given.markdown);
   const submission = { ...given, markdown, questions };
   const source = await originOf(claimed);
   const sha256 = contentSha256(markdown);
-  const files = await filesOfSubmission(sql, connection_id, given);
+  const files = await filesOfSubmission(sql, connection_id, given, bundle);
   await lockContent(sql, sha256);
   const skill = submission.kind === "update" ? await lockSkillSelection(sql, submission.skill_id) : null;
   const base =

@@ -6,15 +6,19 @@ import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { BundleId } from "@/lib/contract/primitives";
 import { requireRevision } from "@/lib/domain/publishing/publish-version";
 import type { SkillFile } from "@/lib/domain/publishing/version-files";
-import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 
 /**
  * Refuses a submission with unknown references: `not_found` for an unknown skill, then `unknown_reference` with all
- * unknown base versions and sources and a bundle that is not the connection's or has ended, then `selection_revision_conflict` if another version was selected in the
- * meantime.
+ * unknown base versions and sources and a bundle that is not the connection's or has ended, then
+ * `selection_revision_conflict` if another version was selected in the meantime. `bundle` is that of the front matter.
  */
-export async function requireReferences(sql: Sql, connection_id: string, submission: Submission): Promise<void> {
+export async function requireReferences(
+  sql: Sql,
+  connection_id: string,
+  submission: Submission,
+  bundle: string | null,
+): Promise<void> {
   const skill = submission.kind === "update" ? await skillSelection(sql, submission.skill_id) : null;
   if (submission.kind === "update" && !skill) throw new Problem("not_found", { detail: "No skill has this id." });
   const errors = await unknownSources(sql, submission.sources ?? []);
@@ -25,7 +29,7 @@ export async function requireReferences(sql: Sql, connection_id: string, submiss
       detail: "names no version of this skill",
     });
   }
-  errors.push(...(await bundleErrors(sql, connection_id, submission)));
+  errors.push(...(await bundleErrors(sql, connection_id, bundleNamed(bundle))));
   if (errors.length > 0) {
     throw new Problem("unknown_reference", {
       detail: "The submission refers to something that does not exist.",
@@ -63,15 +67,13 @@ async function unknownSources(sql: Sql, sources: NonNullable<Submission["sources
 /** What the front matter of an update says to have no files. */
 const NONE = "none";
 
-/** The bundle that a submission names; null when it names none. */
-export function bundleOf({ markdown }: Submission): string | null {
-  const { bundle } = takeFrontMatter(markdown);
+/** The bundle that a front matter names; null when it names none. */
+export function bundleNamed(bundle: string | null): string | null {
   return bundle === NONE ? null : bundle;
 }
 
-/** Why a submission of this connection may not name its bundle; empty if it may, or if it names none. */
-async function bundleErrors(sql: Sql, connection_id: string, submission: Submission): Promise<FieldError[]> {
-  const bundle = bundleOf(submission);
+/** Why a submission of this connection may not name this bundle; empty if it may. */
+async function bundleErrors(sql: Sql, connection_id: string, bundle: string | null): Promise<FieldError[]> {
   if (bundle === null) return [];
   const error = (detail: string) => [{ pointer: "/markdown", code: "unknown_reference", detail }];
   if (!BundleId.safeParse(bundle).success)
@@ -85,10 +87,14 @@ async function bundleErrors(sql: Sql, connection_id: string, submission: Submiss
 
 /**
  * The files with which a submission is to be published: those of its bundle; without one, those of the version that it
- * updates, unless it says `bundle: none`. Throws `unknown_reference` when the bundle has gone.
+ * updates, unless its front matter says `bundle: none`. Throws `unknown_reference` when the bundle has gone.
  */
-export async function filesOfSubmission(sql: Sql, connection_id: string, submission: Submission): Promise<SkillFile[]> {
-  const { bundle } = takeFrontMatter(submission.markdown);
+export async function filesOfSubmission(
+  sql: Sql,
+  connection_id: string,
+  submission: Submission,
+  bundle: string | null,
+): Promise<SkillFile[]> {
   if (bundle === NONE) return [];
   if (bundle === null) return submission.kind === "update" ? filesOfVersion(sql, submission.base_version_id) : [];
   const files = await filesOfBundle(sql, connection_id, bundle);

@@ -16,9 +16,9 @@ import { requirePublicTexts } from "@/lib/domain/connections/require-public-text
 import { type Answered, type Context, requireConnection } from "@/lib/domain/context";
 import { presentOperation } from "@/lib/domain/present/operation";
 import { ruleFindings } from "@/lib/domain/present/version";
-import { takeFrontMatter } from "@/lib/domain/skills/front-matter";
+import { type TakenFrontMatter, takeFrontMatter } from "@/lib/domain/skills/front-matter";
 import { originOf } from "@/lib/domain/skills/origin";
-import { bundleOf, requireReferences } from "@/lib/domain/submissions/references";
+import { bundleNamed, requireReferences } from "@/lib/domain/submissions/references";
 import { env } from "@/lib/platform/env";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -31,19 +31,19 @@ type Answer = { data: { operation: Operation } };
 
 /**
  * Accepts a submission for the worker: its operation is `pending`. Throws `validation_failed` if the front matter of
- * its markdown states its questions wrongly, `unsafe_text` if a text contains a secret or
- * hidden characters, `not_found` for an unknown skill, `unknown_reference` for an unknown base version, source or bundle, and
+ * its markdown states its questions wrongly, `unsafe_text` if a text contains a secret or hidden characters, `not_found`
+ * for an unknown skill, `unknown_reference` for an unknown base version, source or bundle, and
  * `selection_revision_conflict` if another version has been selected since. In these cases nothing is stored.
  */
 export async function submitSkill(ctx: Context, submission: Submission): Promise<Answered<Answer>> {
   const { connection_id } = requireConnection(ctx);
-  requireFrontMatter(submission);
+  const { bundle } = requireFrontMatter(submission);
   await requirePublicTexts(ctx, publicTexts(submission));
   return commitOnce<Answer>(ctx, {
     first: (sql) => requireMode(sql, connection_id, "write"),
     effect: async (sql) => {
       // Check inside, after the replay: a later publication must not refuse the repetition of an accepted request.
-      await requireReferences(sql, connection_id, submission);
+      await requireReferences(sql, connection_id, submission, bundle);
       await ensureFeed(sql, connection_id);
       const operation = await insertOperation(sql, {
         operation_ref: newId("kop"),
@@ -52,7 +52,7 @@ export async function submitSkill(ctx: Context, submission: Submission): Promise
         state: "pending",
         request: JSON.parse(JSON.stringify({ request_id: ctx.request_id, submission } satisfies StoredRequest)),
       });
-      const bundle_id = bundleOf(submission);
+      const bundle_id = bundleNamed(bundle);
       if (bundle_id !== null) await nameBundle(sql, operation.operation_ref, bundle_id);
       return { data: { operation: presentOperation(operation) } };
     },
@@ -81,13 +81,14 @@ export function publicTexts(submission: Submission): PublicText[] {
 }
 
 /**
- * Throws `validation_failed` when the front matter of a submitted markdown is one that is taken off, but states its
+ * The front matter of a submitted markdown. Throws `validation_failed` when it is one that is taken off, but states its
  * questions in a form that cannot be read.
  */
-function requireFrontMatter({ markdown }: Submission): void {
-  const { errors } = takeFrontMatter(markdown);
+function requireFrontMatter({ markdown }: Submission): TakenFrontMatter {
+  const taken = takeFrontMatter(markdown);
+  const { errors } = taken;
   const [first] = errors;
-  if (first === undefined) return;
+  if (first === undefined) return taken;
   throw new Problem("validation_failed", { detail: `markdown: ${first}.`, errors: errors.map(frontMatterError) });
 }
 
