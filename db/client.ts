@@ -68,12 +68,12 @@ export async function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
  * it throws `unavailable`. So `work` must make no external calls, and its other side effects must be safe to repeat.
  */
 export async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  return guarded(({ sql, pooled }) => inTransaction(sql, work, { limits: pooled ? limits() : undefined }), 0);
+  return guarded(({ sql, pooled }) => inTransaction(sql, work, pooled ? limits() : undefined), 0);
 }
 
 /** Behind a pooler every call is a transaction that sets its own limits, because no session setting can. */
 function call<T>({ sql, pooled }: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return pooled ? inTransaction(sql, work, { limits: limits() }) : work(sql);
+  return pooled ? inTransaction(sql, work, limits()) : work(sql);
 }
 
 function guarded<T>(work: (pool: Pool) => Promise<T>, retries: number): Promise<T> {
@@ -120,7 +120,7 @@ export async function readAtLeisure<T>(work: (sql: Sql) => Promise<T>): Promise<
     );
   });
   try {
-    return await Promise.race([inTransaction(sql, work, { limits: { statementMs: LEISURE_MS_MAX } }), late]);
+    return await Promise.race([inTransaction(sql, work, { statementMs: LEISURE_MS_MAX }), late]);
   } finally {
     clearTimeout(timer);
     await endQuietly(sql, 1);

@@ -4,11 +4,6 @@ import { isConnectionLost, NotCommitted } from "@/db/failures";
 /** A transaction's own limits, in milliseconds. */
 export type Limits = { statementMs: number; lockMs?: number; idleMs?: number };
 
-type Settings = {
-  isolation?: string;
-  limits?: Limits | undefined;
-};
-
 /**
  * Runs `work` in one transaction on a reserved connection of `sql`: commits when it resolves, rolls back when it
  * throws. The limits end with the transaction. Resolves only when the server has confirmed the commit by its command
@@ -22,11 +17,11 @@ type Settings = {
 export async function inTransaction<T>(
   sql: postgres.Sql,
   work: (tx: postgres.Sql) => Promise<T>,
-  settings: Settings = {},
+  limits?: Limits,
 ): Promise<T> {
   const tx = await sql.reserve();
   try {
-    await tx.unsafe(beginning(settings));
+    await tx.unsafe(beginning(limits));
     const value = await undoing(tx, work);
     const { command } = await tx.unsafe("commit");
     if (command !== "COMMIT") throw new NotCommitted(command);
@@ -50,12 +45,12 @@ async function undoing<T>(tx: postgres.ReservedSql, work: (tx: postgres.Sql) => 
 }
 
 /** One message, so that the limits need no extra round trip. */
-function beginning({ isolation = "", limits }: Settings): string {
+function beginning(limits: Limits | undefined): string {
   const local = {
     statement_timeout: limits?.statementMs,
     lock_timeout: limits?.lockMs,
     idle_in_transaction_session_timeout: limits?.idleMs,
   };
   const set = Object.entries(local).flatMap(([name, ms]) => (ms === undefined ? [] : [`set local ${name} = ${ms}`]));
-  return [`begin ${isolation}`.trim(), ...set].join("; ");
+  return ["begin", ...set].join("; ");
 }

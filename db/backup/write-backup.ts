@@ -35,11 +35,11 @@ export async function writeBackup(
   const unfinished = `${file}.part`;
   const counts: RowCounts = {};
   try {
-    await within(stallMs, "the database", sql.unsafe(beginning(stallMs + LEFT_MS)));
+    await within(stallMs, sql.unsafe(beginning(stallMs + LEFT_MS)));
     const lines = Readable.from(backupLines(sql, counts, { onTable, stallMs }));
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
     await pipeline(lines, createGzip(), output, { signal });
-    await within(stallMs, "the database", sql.unsafe("commit"));
+    await within(stallMs, sql.unsafe("commit"));
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -65,11 +65,11 @@ async function* backupLines(
   const header: Header = {
     format: FORMAT,
     created_at: new Date().toISOString(),
-    schema: await within(stallMs, "the database", schemaVersions(sql)),
-    sequences: await within(stallMs, "the database", sequences(sql)),
+    schema: await within(stallMs, schemaVersions(sql)),
+    sequences: await within(stallMs, sequences(sql)),
   };
   yield line(header);
-  for (const { table, columns } of await within(stallMs, "the database", backedTables(sql))) {
+  for (const { table, columns } of await within(stallMs, backedTables(sql))) {
     onTable(table);
     yield line({ table, columns });
     let rows = 0;
@@ -104,7 +104,7 @@ async function* copyOut(
   stallMs: number,
 ): AsyncGenerator<Buffer> {
   const answered = <T>(work: PromiseLike<T>) =>
-    within(stallMs, "the database", work).catch((error: unknown) => {
+    within(stallMs, work).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`the table ${table} could not be read: ${reason}.`, { cause: error });
     });
@@ -140,10 +140,10 @@ function resumeAtEnd(copied: Readable): void {
  * Resolves like `work`, or rejects after `ms`: a network that drops every packet neither answers nor closes the
  * connection.
  */
-async function within<T>(ms: number, what: string, work: PromiseLike<T>): Promise<T> {
+async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`the database did not answer within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -92,7 +92,7 @@ test("a failed transaction is rolled back and leaves its connection usable", asy
         await tx`create table ${tx(name)} (id int primary key deferrable initially deferred)`;
         await tx`insert into ${tx(name)} (id) values (1), (1)`;
       },
-      { limits: { statementMs: 5_000 } },
+      { statementMs: 5_000 },
     );
     await expect(late).rejects.toMatchObject({ code: "23505" });
     const [left] = await sql`

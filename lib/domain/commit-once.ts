@@ -12,10 +12,10 @@ type Once<T> = {
   effect: (sql: Sql) => Promise<T>;
   /** True when the answer quotes no text: it is kept when a text that it names is erased. */
   quotesNothing?: boolean;
-  /** The answer as stored, without secrets. */
-  redact: (answer: T) => Json;
-  /** Restores the answer from its stored form. */
-  restore: (sql: Sql, stored: unknown) => Promise<T>;
+  /** The answer as stored, without secrets. An answer that has none is stored as it is. */
+  redact?: (answer: T) => Json;
+  /** Restores the answer from its stored form, if that is another one. */
+  restore?: (sql: Sql, stored: unknown) => Promise<T>;
 };
 
 /**
@@ -25,7 +25,7 @@ type Once<T> = {
  */
 export async function commitOnce<T>(
   ctx: Pick<Context, "idempotency">,
-  { oneStatement, first, effect, quotesNothing = false, redact, restore }: Once<T>,
+  { oneStatement, first, effect, quotesNothing = false, redact = asJson, restore }: Once<T>,
 ): Promise<Answered<T>> {
   const { idempotency } = ctx;
   if (!idempotency && !first) return { answer: await (oneStatement ? write(effect) : transaction(effect)) };
@@ -38,7 +38,8 @@ export async function commitOnce<T>(
     if (stored) {
       if (!stored.request_hash.equals(idempotency.request_hash)) throw new Problem("idempotency_key_reused");
       if (stored.body === ERASED_ANSWER) throw new Problem("answer_erased");
-      return { answer: await restore(sql, stored.body), replayed: true };
+      const answer = restore ? await restore(sql, stored.body) : (stored.body as T);
+      return { answer, replayed: true };
     }
     const answer = await effect(sql);
     await storeAnswer(sql, idempotency, {
@@ -48,4 +49,8 @@ export async function commitOnce<T>(
     });
     return { answer };
   });
+}
+
+function asJson(answer: unknown): Json {
+  return JSON.parse(JSON.stringify(answer));
 }

@@ -66,8 +66,6 @@ export async function setControls(ctx: Context, input: Input): Promise<Answered<
       refuseMode(current?.control_mode ?? "revoked", "controls");
     },
     effect: (sql) => apply(sql, connection_id, current, input),
-    redact: (answer) => answer,
-    restore: async (_sql, stored) => stored as Answer,
   });
 }
 

@@ -120,7 +120,6 @@ export async function createConnection(
       };
     },
     redact: ({ data }) => ({ data: { ...data, token: null, recovery_codes: null } }),
-    restore: async (_sql, kept) => kept as Created,
   });
 }
 
@@ -173,7 +172,6 @@ export async function rotateToken(
       return { data: { connection_id, token, earlier_token_ends_at } };
     },
     redact: ({ data }) => ({ data: { ...data, token: null } }),
-    restore: async (_sql, stored) => stored as Rotated,
   });
 }
 

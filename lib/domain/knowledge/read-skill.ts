@@ -3,7 +3,14 @@ import { read } from "@/db/client";
 import { type DecisionSubject, decisionsAbout } from "@/db/queries/decisions";
 import { threadsNaming, usesOfVersion } from "@/db/queries/outcomes";
 import { type VersionMetaRow, versionMeta, versionsBelow, withdrawalOf } from "@/db/queries/version-history";
-import { type SkillHeadRow, selectedVersion, skillHead, skillShowing, versionById } from "@/db/queries/versions";
+import {
+  type SkillHeadRow,
+  selectedVersion,
+  skillHead,
+  skillShowing,
+  type VersionRow,
+  versionById,
+} from "@/db/queries/versions";
 import type { ReadAnswer, SkillHead, View } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import { Revision, Timestamp } from "@/lib/contract/primitives";
@@ -57,11 +64,16 @@ async function readContent(ref: Ref): Promise<ReadAnswer> {
 }
 
 async function readMarkdown(ref: Ref): Promise<ReadAnswer> {
-  const row = await read((sql) =>
-    ref.kind === "skill" ? selectedVersion(sql, ref.skill_id) : versionById(sql, ref.skill_id, ref.version_id),
-  );
+  const row = await versionOf(ref);
   if (!row) throw await unreadable(ref);
   return { data: { ref, view: "markdown", markdown: skillFile(row), content_type: "text/markdown; charset=utf-8" } };
+}
+
+/** The readable version of a reference: for a skill the selected one. */
+export function versionOf(ref: Ref): Promise<VersionRow | null> {
+  return read((sql) =>
+    ref.kind === "skill" ? selectedVersion(sql, ref.skill_id) : versionById(sql, ref.skill_id, ref.version_id),
+  );
 }
 
 async function unreadable(ref: Ref): Promise<Problem> {

@@ -3,7 +3,6 @@ import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
 import { versionsNamedIn } from "@/db/queries/outcomes";
 import { threadById } from "@/db/queries/threads";
-import { selectedVersion, versionById } from "@/db/queries/versions";
 import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ReadAnswer, View } from "@/lib/contract/knowledge/read";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
@@ -11,7 +10,7 @@ import { Revision } from "@/lib/contract/primitives";
 import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
 import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import { type Context, requireConnection } from "@/lib/domain/context";
-import { type Paging, type ReadInput, readDecisions, readSkill } from "@/lib/domain/knowledge/read-skill";
+import { type Paging, type ReadInput, readDecisions, readSkill, versionOf } from "@/lib/domain/knowledge/read-skill";
 import { oneLine, presentMessage, presentTranscript } from "@/lib/domain/present/messages";
 import { presentQuarantine, versionRef } from "@/lib/domain/present/version";
 import { openCursor, pageOf } from "@/lib/platform/cursor";
@@ -62,9 +61,7 @@ function requireComparison(view: View, compare_version_id: string | undefined): 
 /** Throws `not_found` for a version that waits: agents that ask by tool are offered none. */
 export async function requireNoWait(ref: ReadRef): Promise<void> {
   if (ref.kind === "conversation") return;
-  const row = await read((sql) =>
-    ref.kind === "skill" ? selectedVersion(sql, ref.skill_id) : versionById(sql, ref.skill_id, ref.version_id),
-  );
+  const row = await versionOf(ref);
   const quarantine = row && presentQuarantine(row);
   if (quarantine) throw new Problem("not_found", { detail: waitingInWords(quarantine) });
 }

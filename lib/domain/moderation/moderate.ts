@@ -53,8 +53,6 @@ export function byMaintainer<I extends { reason: string }, A>(
         };
       },
       quotesNothing: moderation.quotesNothing ?? false,
-      redact: (answer) => JSON.parse(JSON.stringify(answer)),
-      restore: async (_sql, stored) => stored as { data: A },
     });
   };
 }

@@ -63,17 +63,23 @@ export async function listFresh(ctx: Context, limit: number): Promise<{ title: s
     const { data } = await listSkills(ctx, { sort: "updated", limit });
     return { title: "Recently updated", skills: data };
   }
-  const slugs = new Map(notes.map(({ version_id, slug }) => [version_id, slug]));
-  const wanted = [...slugs].slice(0, limit);
+  const wanted = [...new Map(notes.map((note) => [note.version_id, note])).values()].slice(0, limit);
+  return { title: "Newly reviewed", skills: await listSkillCards(ctx, wanted) };
+}
+
+/** The cards of versions in this order, each with the address of its skill. */
+async function listSkillCards(
+  ctx: Context,
+  versions: ReadonlyArray<{ version_id: string; slug: string }>,
+): Promise<VersionCard[]> {
   const cards = await listVersionCards(
     ctx,
-    wanted.map(([version_id]) => version_id),
+    versions.map(({ version_id }) => version_id),
   );
-  const skills = wanted.flatMap(([version_id, slug]) => {
+  return versions.flatMap(({ version_id, slug }) => {
     const card = cards.find((one) => one.version_id === version_id);
     return card ? [{ ...card, canonical_url: skillUrl(card.skill_id, slug) }] : [];
   });
-  return { title: "Newly reviewed", skills };
 }
 
 type Related = { skill_id: string; title: string; path: string; review: Review; reviewed_technology: string | null };
@@ -178,18 +184,11 @@ export async function getAuthorPage(ctx: Context, { connection_id }: { connectio
     ]),
   );
   if (!row) throw new Problem("not_found", { detail: "No author has this id." });
-  const cards = await listVersionCards(
-    ctx,
-    versions.map(({ version_id }) => version_id),
-  );
   const { resolved, partial, failed } = row;
   return {
     connection_id,
     author: presentAuthor(row, IMPORTED_NAME),
-    skills: versions.flatMap(({ version_id, skill_id, slug }) => {
-      const card = cards.find((one) => one.version_id === version_id);
-      return card ? [{ ...card, canonical_url: skillUrl(skill_id, slug) }] : [];
-    }),
+    skills: await listSkillCards(ctx, versions),
     skill_count: row.skills,
     outcomes: { resolved, partial, failed },
     decisions: decisions.map(({ title, ...decision }) => ({ ...presentDecision(decision), title })),

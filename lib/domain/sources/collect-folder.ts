@@ -17,8 +17,9 @@ import {
   SKILLS_MAX,
   SourceFailure,
   shown,
+  TOO_MUCH_BEFORE,
+  tooMany,
 } from "@/lib/domain/sources/found";
-import { grouped } from "@/lib/platform/words";
 
 const PATH_CHARACTERS_MAX = 300;
 
@@ -39,11 +40,7 @@ export async function collectFolder(
   const told = (lines: readonly Refused[]) =>
     lines.map(({ path: file, reason }) => ({ path: shown(within(file), PATH_CHARACTERS_MAX), reason }));
   const found: Collected = { skills: [], refused: told(unreadable), notes: [], releases: null, newest: null };
-  if (folders.length > SKILLS_MAX)
-    found.refused.push({
-      path: ".",
-      reason: `has ${grouped(folders.length)} skills; only the first ${grouped(SKILLS_MAX)} are read`,
-    });
+  if (folders.length > SKILLS_MAX) found.refused.push(tooMany(".", folders.length));
   const known: KnownLicenses = new Map();
   let bytes = 0;
   for (const [at, folder] of folders.slice(0, SKILLS_MAX).entries()) {
@@ -62,8 +59,7 @@ export async function collectFolder(
     if (!read.newest) continue;
     bytes += bytesOf(read);
     if (bytes > COLLECTED_BYTES_MAX) {
-      const reason = `the skills before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`;
-      found.refused.push({ path: folder.relative, reason });
+      found.refused.push({ path: folder.relative, reason: TOO_MUCH_BEFORE });
       break;
     }
     found.notes.push(...told(read.notes));

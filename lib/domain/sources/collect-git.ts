@@ -15,10 +15,11 @@ import {
   readText,
   SKILLS_MAX,
   SourceFailure,
+  TOO_MUCH_BEFORE,
+  tooMany,
 } from "@/lib/domain/sources/found";
 import { addressesOf, isAllowedHost } from "@/lib/domain/sources/public-host";
 import { runGit } from "@/lib/domain/sources/run-git";
-import { grouped } from "@/lib/platform/words";
 
 /** Of the files that git hands over in one piece. */
 const PIECE_BYTES_MAX = 16 * 1_048_576;
@@ -126,19 +127,12 @@ function foldersIn(blobs: readonly Blob[], whole: string): { folders: Folder[]; 
   const beside = besideEach(blobs, texts.map(folderOf));
   const folders: Folder[] = [];
   const refused: Refused[] = [];
-  if (texts.length > SKILLS_MAX)
-    refused.push({
-      path: whole || ".",
-      reason: `has ${grouped(texts.length)} skills; only the first ${grouped(SKILLS_MAX)} are read`,
-    });
+  if (texts.length > SKILLS_MAX) refused.push(tooMany(whole || ".", texts.length));
   let bytes = 0;
   for (const text of texts.slice(0, SKILLS_MAX)) {
     const folder = { path: folderOf(text), text, beside: beside.get(folderOf(text)) ?? [] };
     const own = bytesOf(folder);
-    const tooMuch =
-      bytes + own > COLLECTED_BYTES_MAX
-        ? `the skills before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`
-        : null;
+    const tooMuch = bytes + own > COLLECTED_BYTES_MAX ? TOO_MUCH_BEFORE : null;
     const reason = amountFault(folder.beside.length, own) ?? tooMuch;
     if (reason !== null) {
       refused.push({ path: folder.path, reason });

@@ -6,11 +6,20 @@ import { type Beside, keepFiles } from "@/lib/domain/import/files-beside";
 import type { SkillFile } from "@/lib/domain/publishing/version-files";
 import { allowsCopying, spdxOf } from "@/lib/domain/skills/licenses";
 import { type ParsedSkill, parseSkillFile } from "@/lib/domain/skills/parse-skill-file";
+import { grouped } from "@/lib/platform/words";
 
 /** Skills of a repository or a folder that are read. */
 export const SKILLS_MAX = 2_000;
 /** Of the texts and files of all its skills, which are in memory together. */
 export const COLLECTED_BYTES_MAX = 64 * 1_048_576;
+
+/** Why a skill is not read that comes after so much. */
+export const TOO_MUCH_BEFORE = `the skills before it have ${COLLECTED_BYTES_MAX / 1_048_576} MiB together`;
+
+/** The line of a report for a place with more skills than are read. */
+export function tooMany(path: string, skills: number): Refused {
+  return { path, reason: `has ${grouped(skills)} skills; only the first ${grouped(SKILLS_MAX)} are read` };
+}
 
 /** A text as a source has it: what it says, where it was read, and for which versions it holds. */
 export type FoundText = {

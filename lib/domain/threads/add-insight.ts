@@ -14,6 +14,7 @@ import { type Answered, type Context, requireConnection } from "@/lib/domain/con
 import { presentAuthor } from "@/lib/domain/present/author";
 import { NOT_RETRACTED } from "@/lib/domain/present/messages";
 import { presentOperation } from "@/lib/domain/present/operation";
+import { noThread } from "@/lib/domain/threads/replies";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
@@ -96,8 +97,6 @@ export async function addInsight(ctx: Context, input: Input): Promise<Answered<A
       };
       return { data: { operation: presentOperation(operation), message } };
     },
-    redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, stored) => stored as Answer,
   });
 }
 
@@ -124,8 +123,4 @@ async function requireReferences(sql: Sql, input: Input): Promise<void> {
     });
   if (errors.length > 0)
     throw new Problem("unknown_reference", { detail: "The insight refers to something that does not exist.", errors });
-}
-
-function noThread(): Problem {
-  return new Problem("not_found", { detail: "No thread has this id." });
 }

@@ -14,6 +14,7 @@ import { type AuthorColumns, presentAuthor } from "@/lib/domain/present/author";
 import { NOT_RETRACTED, SEARCHER_NAME } from "@/lib/domain/present/messages";
 import { hashAppendKey, isAppendKey } from "@/lib/domain/threads/append-key";
 import { recordOutcome } from "@/lib/domain/threads/outcomes";
+import { noThread } from "@/lib/domain/threads/replies";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
@@ -34,7 +35,7 @@ export async function authorizeReply(ctx: Context, carried: Carried): Promise<Au
   if (!thread.success) return null;
   const key = carried.header("x-service-append-key");
   const state = await read((sql) => appendKeyState(sql, thread.data, key ? hashAppendKey(key) : null));
-  if (!state.thread_exists) throw new Problem("not_found", { detail: "No thread has this id." });
+  if (!state.thread_exists) throw noThread();
   if (carried.refused_token) throw carried.refused_token;
   const { connection } = ctx;
   const isForThisCall = carried.header("authorization") !== undefined || !key || state.opener_id !== null;
@@ -90,8 +91,6 @@ export async function createReply(ctx: Context, input: Input, author: AuthorColu
       const counted = versions.length > 0 ? await recordOutcome(sql, message_id) : [];
       return present(input, { message_id, author, risk_labels }, stored, counted);
     },
-    redact: (answer) => JSON.parse(JSON.stringify(answer)),
-    restore: async (_sql, answer) => answer as Answer,
   });
 }
 

@@ -64,7 +64,7 @@ function etagOf(revision: string, { since = "", limit, cursor = "" }: Input): st
   return `"${SHAPE}-${revision}-${limit ?? ""}-${since}-${cursor}"`;
 }
 
-function noThread(): Problem {
+export function noThread(): Problem {
   return new Problem("not_found", { detail: "No thread has this id." });
 }
 
