@@ -9,9 +9,9 @@ import { ReportSubject } from "@/lib/contract/public/reports";
 import type { Connection, Context } from "@/lib/domain/context";
 import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { isForeignForm } from "@/lib/server/http/foreign-form";
 import { openCall } from "@/lib/server/http/open-call";
 import { clientKey } from "@/lib/server/http/rate-limit";
+import { isForeignForm } from "@/lib/server/http/security";
 import { fromFront } from "@/lib/server/pages/page-exchange";
 
 /** Returns the refusal of a form that another site sent; null for all others. */

@@ -11,7 +11,7 @@ import { ThreadRows } from "@/components/threads/thread-rows";
 import { Callout, EmptyState } from "@/components/ui/callout";
 import { type CopyTab, CopyTabs } from "@/components/ui/copy-box";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { coverageInWords } from "@/lib/contract/coverage-in-words";
+import { coverageInWords } from "@/lib/contract/library-in-words";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import type { Post } from "@/lib/contract/public/resources";
 import { type Figures, getFigures, getLibraryFigures, type LibraryFigures } from "@/lib/domain/health/status";
@@ -19,7 +19,7 @@ import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { type FreshSkill, listFresh, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 import { listPosts } from "@/lib/domain/threads/posts";
 import { env } from "@/lib/platform/env";
-import { clientConfigurations } from "@/lib/server/formats/client-configurations";
+import { clientConfigurations } from "@/lib/server/formats/configurations";
 import { siteData } from "@/lib/server/formats/structured-data";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {

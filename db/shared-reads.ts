@@ -1,6 +1,6 @@
 import { read, type Sql } from "@/db/client";
 import { recorded, withoutRecording } from "@/db/query-recorder";
-import { cacheOfMade, type MadeOnce } from "@/lib/platform/lru";
+import { cacheOfMade, type MadeOnce } from "@/lib/platform/caches";
 import { outsideRequests } from "@/lib/platform/singleton";
 
 /**

@@ -11,7 +11,7 @@ import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { TITLE_CHARACTERS_MAX, URL_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { signupState } from "@/lib/domain/connections/own-connection";
 import { env } from "@/lib/platform/env";
-import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/client-configurations";
+import { type ClientConfiguration, clientConfigurations } from "@/lib/server/formats/configurations";
 
 export const metadata: Metadata = pageMetadata("/connect");
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { RenderedMarkdown } from "@/app/rendered-markdown";
 import { DocsFrame, type DocsHeading } from "@/components/docs/docs-frame";
-import { type GuidePath, guides, guideText } from "@/lib/server/formats/docs/guides";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { docsNavigation, type GuidePath, guides, guideText } from "@/lib/server/formats/docs/guides";
 import { renderGuide } from "@/lib/text/markdown/render";
 
 type GuidePageProps = {

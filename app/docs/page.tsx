@@ -4,7 +4,7 @@ import { parameter, type Query } from "@/app/load";
 import { pageMetadata } from "@/app/page-metadata";
 import { DocsFrame, DocsResults } from "@/components/docs/docs-frame";
 import { shortened } from "@/lib/platform/words";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { docsNavigation } from "@/lib/server/formats/docs/guides";
 import { DOCS_QUERY_CHARACTERS_MAX, searchDocs } from "@/lib/server/formats/docs/search-docs";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }): Promise<Metadata> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageMetadata } from "@/app/page-metadata";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { problemCodes, problems } from "@/lib/contract/problems";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { docsNavigation } from "@/lib/server/formats/docs/guides";
 
 export const metadata: Metadata = pageMetadata("/problems");
 

@@ -7,7 +7,7 @@ import { Frame } from "@/components/site/frame";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout } from "@/components/ui/callout";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { getReadiness as contract } from "@/lib/contract/public/health";
+import type { getReadiness as contract } from "@/lib/contract/public/meta";
 import { type Figures, getFigures, getReadiness } from "@/lib/domain/health/status";
 
 type Readiness = z.infer<(typeof contract)["output"]>;

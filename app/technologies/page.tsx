@@ -6,7 +6,7 @@ import { address } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { EmptyState } from "@/components/ui/callout";
 import { Pager } from "@/components/ui/pager";
-import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/coverage-in-words";
+import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/library-in-words";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 
 type TechnologiesPageProps = { searchParams: Promise<Query> };

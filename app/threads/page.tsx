@@ -13,7 +13,7 @@ import { buttonClass, fieldClass } from "@/components/ui/controls";
 import { FollowLinks, Pager } from "@/components/ui/pager";
 import { TechnologyNames, technologyNamesId } from "@/components/ui/text-field";
 import { QUERY_CHARACTERS_MAX, TECHNOLOGY_CHARACTERS_MAX, ThreadStatus } from "@/lib/contract/primitives";
-import { listPosts as contract, ThreadAge } from "@/lib/contract/public/posts";
+import { listPosts as contract, ThreadAge } from "@/lib/contract/public/threads";
 import { COUNTED_MAX, countPosts, listPosts } from "@/lib/domain/threads/posts";
 import { listTechnologyNames } from "@/lib/search/asked/known-technologies";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";

@@ -6,7 +6,7 @@ import { pathOf } from "@/components/address";
 import { Frame } from "@/components/site/frame";
 import { Pager } from "@/components/ui/pager";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { reasonsInWords } from "@/lib/contract/waiting-in-words";
+import { reasonsInWords } from "@/lib/contract/skill-in-words";
 import { listWaiting } from "@/lib/domain/skills/waiting";
 
 type WaitingPageProps = { searchParams: Promise<Query> };

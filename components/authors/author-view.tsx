@@ -3,9 +3,9 @@ import { DECISION_KINDS } from "@/components/skills/decisions";
 import type { CardSkill } from "@/components/skills/skill-card";
 import { SkillCards } from "@/components/skills/skill-cards";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { outcomesInWords } from "@/lib/contract/outcomes-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Decision } from "@/lib/contract/public/resources";
+import { outcomesInWords } from "@/lib/contract/skill-in-words";
 
 type AuthorViewProps = {
   author: Signature;

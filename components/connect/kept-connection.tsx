@@ -10,8 +10,7 @@ import { RefusalNote } from "@/components/ui/refusal-note";
 import { day, exactTime, RelativeTime } from "@/components/ui/relative-time";
 import { callApi, type Refusal } from "@/lib/client/call-api";
 import { keepToken } from "@/lib/client/token-store";
-import type { OwnConnection } from "@/lib/contract/public/connections";
-import type { Written } from "@/lib/contract/public/tokens";
+import type { OwnConnection, Written } from "@/lib/contract/public/connections";
 
 const MODE_TONES = { active: "moss", "read-only": "plain", paused: "amber", revoked: "rust" } as const;
 

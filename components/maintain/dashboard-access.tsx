@@ -9,7 +9,7 @@ import { JudgedAgain, Waiting } from "@/components/maintain/listed-versions";
 import { Reported } from "@/components/maintain/reported";
 import { ReviewQueue } from "@/components/maintain/review-queue";
 import type { JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
-import type { ReportedSubject } from "@/lib/contract/maintenance/reports";
+import type { ReportedSubject } from "@/lib/contract/public/reports";
 
 const SECTIONS = [
   ["review", "In review"],

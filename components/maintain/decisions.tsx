@@ -9,8 +9,8 @@ import { RefusalNote } from "@/components/ui/refusal-note";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { newIdempotencyKey } from "@/lib/client/call";
 import { callApi, type Refusal } from "@/lib/client/call-api";
-import { deciderOf } from "@/lib/contract/author-in-words";
 import type { Decision } from "@/lib/contract/public/resources";
+import { deciderOf } from "@/lib/contract/skill-in-words";
 
 /** Shared by the forms of the moderation dashboard: the acting token, and the callback after a decision. */
 export type DashboardUse = { token: string; reasonMax: number; onDone: (said: string) => void };

@@ -7,7 +7,7 @@ import { type DashboardUse, DecisionForm, Fold, Withdraw } from "@/components/ma
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JudgedAgainItem, QueueItem, WaitingItem } from "@/lib/contract/maintenance/queue";
-import { reasonsInWords } from "@/lib/contract/waiting-in-words";
+import { reasonsInWords } from "@/lib/contract/skill-in-words";
 
 /** Versions that lists show only after somebody vouched for them, the latest first. */
 export function Waiting({ items, more, waiting, said, ...use }: VersionItemsProps<WaitingItem> & DashboardUse) {

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/controls";
 import { RefusalNote } from "@/components/ui/refusal-note";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { ReportedSubject } from "@/lib/contract/maintenance/reports";
+import type { ReportedSubject } from "@/lib/contract/public/reports";
 
 const KINDS = { skill: "skill", skill_version: "version", post: "question", reply: "reply" } as const;
 

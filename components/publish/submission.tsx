@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/controls";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
 import type { Origin } from "@/lib/contract/public/resources";
-import { reasonsInWords } from "@/lib/contract/waiting-in-words";
+import { reasonsInWords } from "@/lib/contract/skill-in-words";
 
 type Finding = QueueItem["review"]["findings"][number];
 

@@ -1,5 +1,5 @@
 import { Callout } from "@/components/ui/callout";
-import type { SearchWarning } from "@/lib/contract/asked";
+import type { SearchWarning } from "@/lib/contract/search-answer";
 
 /** What the search did not understand, or took from the question. Renders nothing when there is nothing to say. */
 export function SearchWarnings({ warnings }: { warnings: SearchWarning[] }) {

@@ -7,9 +7,9 @@ import { excerptInWords } from "@/components/search/excerpts";
 import type { PanelProps } from "@/components/search/instant-search";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { Marked } from "@/components/ui/marked";
-import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";
 import type { Post, SkillSummary } from "@/lib/contract/public/resources";
+import { titleInWords } from "@/lib/contract/thread-in-words";
 
 /** The debounce delay: shorter than the gap between typed keys, longer than that of key repeats and a paste. */
 const REST_MS = 10;

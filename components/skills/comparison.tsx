@@ -7,10 +7,10 @@ import { Callout } from "@/components/ui/callout";
 import { buttonClass, fieldClass } from "@/components/ui/controls";
 import { type DiffBlock, DiffView, UnifiedDiff } from "@/components/ui/diff-view";
 import { day } from "@/components/ui/relative-time";
-import { sizeInWords } from "@/lib/contract/file-change-in-words";
-import type { FileChange } from "@/lib/contract/knowledge/read";
+import type { FileChange } from "@/lib/contract/knowledge/reading";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { sizeInWords } from "@/lib/contract/skill-in-words";
 
 type ComparisonProps = {
   comparison: {

@@ -5,8 +5,8 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/callout";
 import { buttonClass } from "@/components/ui/controls";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { deciderOf } from "@/lib/contract/author-in-words";
 import type { Decision, VersionSummary } from "@/lib/contract/public/resources";
+import { deciderOf } from "@/lib/contract/skill-in-words";
 
 /** What became of a version, by the kind of the decision. */
 export const DECISION_KINDS: Record<string, { tone: Tone; text: string }> = {

@@ -1,9 +1,8 @@
 import { BadgeCheck, CircleDashed } from "lucide-react";
 import { AuthorName } from "@/components/author-name";
 import { day } from "@/components/ui/relative-time";
-import { reviewerOf } from "@/lib/contract/author-in-words";
-import { reportersInWords } from "@/lib/contract/outcomes-in-words";
 import type { Outcomes, Review } from "@/lib/contract/primitives";
+import { reportersInWords, reviewerOf } from "@/lib/contract/skill-in-words";
 
 type Reviewed = {
   review: Review;

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isPublicReference } from "@/lib/contract/addresses";
+import type { Origin } from "@/lib/contract/public/resources";
 import {
   isStarter,
   LICENSE_UNKNOWN,
@@ -7,8 +8,7 @@ import {
   originInWords,
   placeInWords,
   withoutScheme,
-} from "@/lib/contract/origin-in-words";
-import type { Origin } from "@/lib/contract/public/resources";
+} from "@/lib/contract/skill-in-words";
 
 const UNKNOWN = "Unknown source";
 /** What is shown of an origin; a text that is only checked has no source yet. */

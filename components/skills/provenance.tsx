@@ -6,9 +6,9 @@ import { References } from "@/components/skills/version-facts";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { exactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { QueueItem } from "@/lib/contract/maintenance/queue";
-import { isStarter, ORIGIN_KINDS } from "@/lib/contract/origin-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Origin, VersionSummary } from "@/lib/contract/public/resources";
+import { isStarter, ORIGIN_KINDS } from "@/lib/contract/skill-in-words";
 
 type SourceThread = Record<string, unknown> & { thread_id: string };
 type ProvenanceProps = {

@@ -4,10 +4,10 @@ import { OutcomeSummary, ReviewNote } from "@/components/skills/evidence";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { inOneSentence } from "@/lib/contract/freshness-in-words";
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isPublicReference } from "@/lib/contract/addresses";
 import type { ThreadStatus as Status } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import { inOneSentence } from "@/lib/contract/skill-in-words";
 
 /** The proof beside a version's text: compatibility, review, outcomes, checks and origin. */
 export function VersionFacts({

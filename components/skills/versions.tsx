@@ -7,7 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Quarantine } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
-import { waitingInWords } from "@/lib/contract/waiting-in-words";
+import { waitingInWords } from "@/lib/contract/skill-in-words";
 
 type Listed = VersionInList & { verdict: keyof typeof VERDICTS | null };
 

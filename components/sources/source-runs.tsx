@@ -1,5 +1,5 @@
+import { REPORT_LINES_MAX, REPORT_PARTS, runInWords, sourceInWords } from "@/lib/contract/library-in-words";
 import type { Source, SourceWithReport } from "@/lib/contract/public/sources";
-import { REPORT_LINES_MAX, REPORT_PARTS, runInWords, sourceInWords } from "@/lib/contract/source-in-words";
 
 /** What is known of a source: what it follows, how many of its skills are listed, and how its last run ended. */
 export function RunFacts({ source }: { source: Source }) {

@@ -1,7 +1,6 @@
-import { erasedInWords, type Retractable } from "@/lib/contract/erased-in-words";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Reply } from "@/lib/contract/public/resources";
-import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
+import { erasedInWords, type Retractable, uncheckedInWords } from "@/lib/contract/thread-in-words";
 
 /** The text of a message: rendered by the server, or as written until that has arrived. */
 export type MessageBody = { html: string } | { text: string };

@@ -1,4 +1,4 @@
-import type { ThreadTechnology } from "@/lib/contract/asked";
+import type { ThreadTechnology } from "@/lib/contract/search-answer";
 
 const SHOWN_MAX = 5;
 

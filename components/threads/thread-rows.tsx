@@ -4,8 +4,8 @@ import { pathOf } from "@/components/address";
 import { splitQuestion, ThreadTechnologies } from "@/components/threads/shown-question";
 import { ThreadStatus } from "@/components/threads/thread-status";
 import { RelativeTime, timeAgo } from "@/components/ui/relative-time";
-import { titleInWords } from "@/lib/contract/erased-in-words";
 import type { Post } from "@/lib/contract/public/resources";
+import { titleInWords } from "@/lib/contract/thread-in-words";
 
 type ThreadRowsProps = { posts: Post[]; now: number; heading?: "h2" | "h3" };
 

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { ConnectionRow } from "@/db/queries/connections";
-import type { ThreadTechnology } from "@/lib/contract/asked";
+import type { ThreadTechnology } from "@/lib/contract/search-answer";
 
 type NewThread = {
   thread_id: string;

@@ -1,9 +1,9 @@
 import type { Sql } from "@/db/client";
 import type { ErasedColumns } from "@/db/queries/messages";
 import { fewIds, fixed } from "@/db/queries/plans";
-import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { ThreadStatus } from "@/lib/contract/primitives";
-import type { ThreadAge } from "@/lib/contract/public/posts";
+import type { ThreadAge } from "@/lib/contract/public/threads";
+import type { ThreadTechnology } from "@/lib/contract/search-answer";
 
 export type ThreadRow = ErasedColumns & {
   thread_id: string;

@@ -5,7 +5,7 @@ import { contracts, sampleInput } from "@/e2e/support/contract";
 import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { type EndpointContract, fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { createConnection } from "@/lib/contract/public/connections";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 
 /** A field with more cases is tested with every third of them in `npm test`; those take as long as all others. */
 const CASES_MANY = 40;

@@ -3,9 +3,8 @@ import { archiveOf, bundled, withBundle } from "@/e2e/support/bundling";
 import { database, word } from "@/e2e/support/fixtures";
 import { connect, databaseTime } from "@/e2e/support/knowledge";
 import { creation, heldOperation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
-import { submitSkill } from "@/lib/contract/knowledge/submissions";
+import { createBundle, submitSkill } from "@/lib/contract/knowledge/submissions";
 import { decideSubmission } from "@/lib/contract/maintenance/queue";
-import { createBundle } from "@/lib/contract/public/bundles";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 
 const reason = "Seen and decided.";

@@ -7,7 +7,7 @@ import { revokeConnection } from "@/lib/contract/maintenance/connections";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
 import { decideSubmission } from "@/lib/contract/maintenance/queue";
 import { addReviewNote } from "@/lib/contract/maintenance/versions";
-import { listDecisions } from "@/lib/contract/public/decisions";
+import { listDecisions } from "@/lib/contract/public/log";
 
 test.describe("anyone can read", () => {
   test("why a connection was revoked", async ({ api }) => {

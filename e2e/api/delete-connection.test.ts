@@ -5,12 +5,10 @@ import { addOperation, type Caller, connect } from "@/e2e/support/knowledge";
 import { answered, idsOf, logOf } from "@/e2e/support/moderating";
 import { creation, ownSkill, risky, submit, waitingSkill } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { createAppeal } from "@/lib/contract/public/appeals";
 import { deleteConnection, getConnection } from "@/lib/contract/public/connections";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { createReport } from "@/lib/contract/public/reports";
-import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
+import { createAppeal, getSkill, getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
 /** A connection that wrote through every door, and the words that only it wrote. */

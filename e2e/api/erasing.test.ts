@@ -7,15 +7,14 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths";
 import { creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
+import { startTask } from "@/lib/contract/knowledge/threads";
 import { eraseMessage } from "@/lib/contract/maintenance/messages";
 import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
-import { getPost, retractPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies, retractReply } from "@/lib/contract/public/replies";
 import { createReport } from "@/lib/contract/public/reports";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion, withdrawOwnVersion } from "@/lib/contract/public/skills";
+import { createReply, getPost, listReplies, retractPost, retractReply } from "@/lib/contract/public/threads";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
 const [, era] = eras;

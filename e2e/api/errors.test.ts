@@ -4,8 +4,8 @@ import { openThread, word } from "@/e2e/support/fixtures";
 import { fieldCarrier, inputFields } from "@/lib/contract/endpoint";
 import { problemCodes } from "@/lib/contract/problems";
 import { createConnection } from "@/lib/contract/public/connections";
-import { createReply } from "@/lib/contract/public/replies";
 import { listSkills } from "@/lib/contract/public/skills";
+import { createReply } from "@/lib/contract/public/threads";
 
 const reads = contracts.filter(({ method, auth }) => method === "GET" && auth === "none");
 const json = { "content-type": "application/json" };

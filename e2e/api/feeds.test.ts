@@ -16,8 +16,8 @@ import { connect, decide } from "@/e2e/support/knowledge";
 import { idsOf } from "@/e2e/support/moderating";
 import { ownSkill } from "@/e2e/support/submitting";
 import { createConnection } from "@/lib/contract/public/connections";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 
 const Feed = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),

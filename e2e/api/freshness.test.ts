@@ -3,8 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
-import { listStaleVersions } from "@/lib/contract/maintenance/freshness";
-import { addReviewNote } from "@/lib/contract/maintenance/versions";
+import { addReviewNote, listStaleVersions } from "@/lib/contract/maintenance/versions";
 import { noteRelease } from "@/lib/domain/sources/newest-releases";
 
 const released_at = "2099-01-02T03:04:05.000Z";

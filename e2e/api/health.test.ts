@@ -1,5 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import { getLiveness, getReadiness } from "@/lib/contract/public/health";
+import { getLiveness, getReadiness } from "@/lib/contract/public/meta";
 
 test("liveness reports that the process runs, and its uptime", async ({ api }) => {
   const first = (await api.ok(getLiveness)).data;

@@ -3,12 +3,11 @@ import { addKey, database, openThread, question, threadsAsking, word } from "@/e
 import { connect } from "@/e2e/support/knowledge";
 import { fewAndAll } from "@/e2e/support/rounds";
 import { creation } from "@/e2e/support/submitting";
-import { addInsight } from "@/lib/contract/knowledge/insights";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { addInsight, startTask } from "@/lib/contract/knowledge/threads";
 import { createConnection } from "@/lib/contract/public/connections";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 const keyed = (key: string) => ({ "idempotency-key": key });
 const reply = { outcome: "partial", text: "It went so." };

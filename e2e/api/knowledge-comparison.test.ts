@@ -3,7 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { publishSkill } from "@/e2e/support/fixtures";
 import { connect, conversation, nothing, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
-import { read } from "@/lib/contract/knowledge/read";
+import { read } from "@/lib/contract/knowledge/reading";
 
 test.describe("comparison", () => {
   test("goes from the older to the newer version in either order of names, and its diff applies", async ({ api }) => {

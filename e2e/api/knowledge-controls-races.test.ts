@@ -3,9 +3,8 @@ import { database, openThread, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation, databaseTime } from "@/e2e/support/knowledge";
 import { answered } from "@/e2e/support/moderating";
 import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
-import { setControls } from "@/lib/contract/knowledge/controls";
-import { addInsight } from "@/lib/contract/knowledge/insights";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { setControls } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight, startTask } from "@/lib/contract/knowledge/threads";
 
 /** Enough to overlap all the time, but fewer than the product's database connections. */
 const WRITERS = 8;

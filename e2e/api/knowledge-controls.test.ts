@@ -3,7 +3,7 @@ import { contracts, sampleInput } from "@/e2e/support/contract";
 import { database, openThread } from "@/e2e/support/fixtures";
 import { addOperation, type Caller, connect, conversation, nothing } from "@/e2e/support/knowledge";
 import type { EndpointContract } from "@/lib/contract/endpoint";
-import { setControls } from "@/lib/contract/knowledge/controls";
+import { setControls } from "@/lib/contract/knowledge/sync-and-controls";
 
 const MODES = ["active", "read-only", "paused", "revoked"] as const;
 type Mode = (typeof MODES)[number];

@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { hideMessage, openThread, word } from "@/e2e/support/fixtures";
 import { addOperation, connect, finishOperation, MADE } from "@/e2e/support/knowledge";
 import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 
 test.describe("deliveries", () => {
   test("repeat the replies of others in the same order until they are acknowledged", async ({ api }) => {

@@ -3,8 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { publishSkill, type Skill, withdrawVersion } from "@/e2e/support/fixtures";
 import { connect, conversation, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { of, scene } from "@/e2e/support/knowledge-reading";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply, getPost } from "@/lib/contract/public/threads";
 
 test.describe("provenance", () => {
   test("shows a version's author, reason and sources, and its users with their conditions", async ({ api }) => {

@@ -1,10 +1,9 @@
 import { expect, test } from "@/e2e/support/api";
 import { hideMessage, hideThread, openThread, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
-import { addInsight } from "@/lib/contract/knowledge/insights";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 import { BODY_BYTES_MAX, INSIGHT_CHARACTERS_MAX } from "@/lib/contract/primitives";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 
 /** Of a text that nobody took back and that has no risk. */
 const untouched = { retracted_at: null, retracted_by: null, risk_labels: [], waiting: false };

@@ -2,8 +2,8 @@ import { expect, test } from "@/e2e/support/api";
 import { hideMessage, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { type Caller, conversation, decide, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
-import { read, type View } from "@/lib/contract/knowledge/read";
-import { createReply } from "@/lib/contract/public/replies";
+import { read, type View } from "@/lib/contract/knowledge/reading";
+import { createReply } from "@/lib/contract/public/threads";
 
 test.describe("list views", () => {
   /** Every item of a list view, one per page. */

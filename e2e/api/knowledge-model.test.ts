@@ -5,12 +5,10 @@ import { database } from "@/e2e/support/fixtures";
 import { addOperation, type Caller, connect, conversation, finishOperation } from "@/e2e/support/knowledge";
 import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { creation, settled } from "@/e2e/support/submitting";
-import { setControls } from "@/lib/contract/knowledge/controls";
-import { addInsight } from "@/lib/contract/knowledge/insights";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { sync } from "@/lib/contract/knowledge/sync";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { setControls, sync } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight, startTask } from "@/lib/contract/knowledge/threads";
 import { newId } from "@/lib/platform/ids";
 
 const PROGRAMS = Math.max(10, Math.round(Number(process.env.CAIRN_PROPERTY_RUNS ?? 40) / 4));

@@ -4,10 +4,10 @@ import { connect, conversation, nothing, select, skillRef, versionRef } from "@/
 import { CONVERSATION_VIEWS, LISTS, nextCursor, of, SKILL_VIEWS, scene } from "@/e2e/support/knowledge-reading";
 import { idsOf } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
-import { read, type View } from "@/lib/contract/knowledge/read";
+import { read, type View } from "@/lib/contract/knowledge/reading";
 import { addReviewNote } from "@/lib/contract/maintenance/versions";
-import { createReply } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply } from "@/lib/contract/public/threads";
 
 const VIEWS: View[] = [...new Set([...SKILL_VIEWS, ...CONVERSATION_VIEWS])];
 

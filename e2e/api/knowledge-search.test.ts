@@ -11,9 +11,9 @@ import {
 } from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
 import { findableSkill, findings, foundSoon } from "@/e2e/support/knowledge-findings";
-import { read } from "@/lib/contract/knowledge/read";
-import { createReply } from "@/lib/contract/public/replies";
+import { read } from "@/lib/contract/knowledge/reading";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 
 test.describe("limits", () => {
   test("are three skills and two conversations by default, and 0 returns none", async ({ api }) => {

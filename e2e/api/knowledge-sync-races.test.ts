@@ -3,8 +3,8 @@ import { database, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
 import { fewAndAll } from "@/e2e/support/rounds";
-import type { Delivery } from "@/lib/contract/knowledge/sync";
-import { createReply } from "@/lib/contract/public/replies";
+import type { Delivery } from "@/lib/contract/knowledge/sync-and-controls";
+import { createReply } from "@/lib/contract/public/threads";
 
 test.describe("races", () => {
   test("twenty parallel insights are each delivered once, in the order of the thread", async ({ api }) => {

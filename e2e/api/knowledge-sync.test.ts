@@ -11,8 +11,8 @@ import {
   versionRef,
 } from "@/e2e/support/knowledge";
 import { followed, sequences } from "@/e2e/support/knowledge-feed";
-import { read } from "@/lib/contract/knowledge/read";
-import { sync } from "@/lib/contract/knowledge/sync";
+import { read } from "@/lib/contract/knowledge/reading";
+import { sync } from "@/lib/contract/knowledge/sync-and-controls";
 
 test.describe("an empty request", () => {
   test("of a new connection returns its control state only", async ({ api }) => {

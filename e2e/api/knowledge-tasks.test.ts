@@ -1,10 +1,9 @@
 import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { getPost, listPosts } from "@/lib/contract/public/posts";
-import { listReplies } from "@/lib/contract/public/replies";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
+import { startTask } from "@/lib/contract/knowledge/threads";
+import { getPost, listPosts, listReplies } from "@/lib/contract/public/threads";
 
 const task = () => ({ title: `Stop the ${word()}`, opening: `It does not stop: ${question()}.` });
 

@@ -5,9 +5,8 @@ import { openThreadAbout } from "@/e2e/support/listing";
 import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 
 test.describe("hiding messages", () => {
   test("hiding a reply removes it and its outcome at once and restores the earlier status, and showing it reverses this", async ({

@@ -4,7 +4,7 @@ import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { answered, candidateOf, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { fewAndAll, patienceMs } from "@/e2e/support/rounds";
 import { maintainer, ownSkill, settled, update } from "@/e2e/support/submitting";
-import { read } from "@/lib/contract/knowledge/read";
+import { read } from "@/lib/contract/knowledge/reading";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { addReviewNote, restoreVersion, selectVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";

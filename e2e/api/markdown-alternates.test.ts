@@ -15,8 +15,8 @@ import { makeSource } from "@/e2e/support/made-sources";
 import { idsOf } from "@/e2e/support/moderating";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 import { endpoints } from "@/lib/server/endpoints";
 import { type Page, pages } from "@/lib/server/pages";
 

@@ -12,9 +12,9 @@ import {
 import { type Caller, connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { creation, settled, update } from "@/e2e/support/submitting";
-import { addInsight } from "@/lib/contract/knowledge/insights";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 import { SkillVersionRef } from "@/lib/contract/primitives";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 
 const [, era] = eras;
 const Anything = z.looseObject({});

@@ -6,8 +6,8 @@ import { semver } from "@/e2e/support/knowledge-findings";
 import { from, offer } from "@/e2e/support/listing";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { SkillVersionRef } from "@/lib/contract/primitives";
-import { getPost } from "@/lib/contract/public/posts";
 import { getSkillVersion } from "@/lib/contract/public/skills";
+import { getPost } from "@/lib/contract/public/threads";
 
 const Found = z.looseObject({ match_quality: z.string(), results: z.array(z.looseObject({ version_id: z.string() })) });
 const Asked = z.looseObject({ thread_id: z.string(), append_key: z.string(), status: z.string() });

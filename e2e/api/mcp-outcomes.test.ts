@@ -4,7 +4,7 @@ import { publishSkill, question } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { offer } from "@/e2e/support/listing";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { listReplies } from "@/lib/contract/public/replies";
+import { listReplies } from "@/lib/contract/public/threads";
 
 const Started = z.looseObject({ thread: z.looseObject({ thread_id: z.string(), append_key: z.string() }) });
 const Asked = z.looseObject({ thread_id: z.string(), append_key: z.string() });

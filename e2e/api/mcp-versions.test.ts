@@ -3,7 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { getPost } from "@/lib/contract/public/posts";
+import { getPost } from "@/lib/contract/public/threads";
 
 const Read = z.looseObject({
   version_id: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
 import { openThread } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 const TEXT =
   "\n  Use this, with two blanks:  \r\n\r\n    server:\n\t  port: 3\n\n- *a*\n  - [b](https://example.org/)\n\n";

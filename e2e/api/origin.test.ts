@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { database, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { connect, skillRef, versionRef } from "@/e2e/support/knowledge";
 import { ownSkill, submitted, update } from "@/e2e/support/submitting";
-import { read } from "@/lib/contract/knowledge/read";
+import { read } from "@/lib/contract/knowledge/reading";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 
 const ORIGIN = {

@@ -5,17 +5,15 @@ import { addOperation, type Caller, connect, conversation } from "@/e2e/support/
 import { modern } from "@/e2e/support/mcp";
 import { creation, maintainer } from "@/e2e/support/submitting";
 import type { EndpointContract } from "@/lib/contract/endpoint";
-import { setControls } from "@/lib/contract/knowledge/controls";
-import { addInsight } from "@/lib/contract/knowledge/insights";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
-import { sync } from "@/lib/contract/knowledge/sync";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
+import { setControls, sync } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight, startTask } from "@/lib/contract/knowledge/threads";
 import { setSignup } from "@/lib/contract/maintenance/connections";
 import { hideMessage } from "@/lib/contract/maintenance/messages";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection, deleteConnection } from "@/lib/contract/public/connections";
-import { createReply } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 import { endpoints } from "@/lib/server/endpoints";
 
 /** Neighbours on the loopback network: two addresses to the server. */

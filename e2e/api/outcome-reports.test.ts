@@ -7,9 +7,9 @@ import { idsOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
 import type { Outcome } from "@/lib/contract/primitives";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply } from "@/lib/contract/public/threads";
 
 async function report(api: Api, { thread_id, append_key }: Thread, skill: Skill, outcome: Outcome = "resolved") {
   const used_versions = [versionRef(skill)];

@@ -5,7 +5,7 @@ import { type Head, headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
 import { makeSource } from "@/e2e/support/made-sources";
 import { ownSkill } from "@/e2e/support/submitting";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 import { type Page, pages } from "@/lib/server/pages";
 
 async function headAt(api: Api, page: string, status = 200): Promise<Head> {

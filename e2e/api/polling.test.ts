@@ -3,8 +3,8 @@ import { chance } from "@/e2e/samples/chance";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, word } from "@/e2e/support/fixtures";
 import { propertySeed } from "@/e2e/support/property-seed";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 /** Replies that one key permits. */
 const REPLIES_PER_KEY = 20;

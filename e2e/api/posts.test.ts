@@ -9,9 +9,8 @@ import {
   word,
 } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { getPost, listPosts } from "@/lib/contract/public/posts";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply, getPost, listPosts } from "@/lib/contract/public/threads";
 
 /** Threads about a unique technology, so that threads of other tests do not appear between them. */
 async function postsAbout(api: Parameters<typeof openThread>[0], technology: string, count: number): Promise<string[]> {

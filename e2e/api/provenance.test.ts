@@ -4,7 +4,7 @@ import { becomesFindable, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { makeSource, publishFrom } from "@/e2e/support/made-sources";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { read } from "@/lib/contract/knowledge/read";
+import { read } from "@/lib/contract/knowledge/reading";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, listSkills } from "@/lib/contract/public/skills";
 import { parseSkillFile } from "@/lib/domain/skills/parse-skill-file";

@@ -5,9 +5,9 @@ import { connect, conversation } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { creation, maintainer, settled, submit } from "@/e2e/support/submitting";
 import { type EndpointContract, fieldCarrier } from "@/lib/contract/endpoint";
-import { addInsight } from "@/lib/contract/knowledge/insights";
-import { createReply } from "@/lib/contract/public/replies";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 import { newId } from "@/lib/platform/ids";
 import { endpoints } from "@/lib/server/endpoints";
 

@@ -1,8 +1,7 @@
 import { Api, expect, test } from "@/e2e/support/api";
 import { addKey, openThread, word } from "@/e2e/support/fixtures";
 import { fewAndAll } from "@/e2e/support/rounds";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 
 type Attempt = { code: "stored"; remaining: number; sequence: string } | { code: string };
 

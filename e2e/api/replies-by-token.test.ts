@@ -3,9 +3,8 @@ import { unknownIds } from "@/e2e/support/contract";
 import { database, letKeyExpire, openThread, publishSkill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { offer } from "@/e2e/support/listing";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
+import { startTask } from "@/lib/contract/knowledge/threads";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 
 const outcome = { outcome: "resolved", text: "Worked as written." } as const;
 const withKey = (append_key: string): Headers => ({ "x-service-append-key": append_key });

@@ -13,9 +13,8 @@ import {
 } from "@/e2e/support/fixtures";
 import { from, openThreadAbout } from "@/e2e/support/listing";
 import type { ProblemCode } from "@/lib/contract/problems";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 
 const outcome = (outcome: "resolved" | "partial" | "failed" = "partial", text = "It went so.") => ({ outcome, text });
 const ref = ({ skill_id, version_id }: Skill) => ({ kind: "skill_version", skill_id, version_id });

@@ -1,9 +1,8 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addInsight, hideMessage, hideThread, openThread } from "@/e2e/support/fixtures";
 import { createConnection } from "@/lib/contract/public/connections";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 
 type Post = { post_id: string; append_key: string };
 

@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, openThread } from "@/e2e/support/fixtures";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import type { Reply } from "@/lib/contract/public/resources";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 type Post = { post_id: string; append_key: string };
 

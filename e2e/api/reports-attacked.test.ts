@@ -5,11 +5,10 @@ import { connect } from "@/e2e/support/knowledge";
 import { from } from "@/e2e/support/listing";
 import { listed, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
-import { dismissReports } from "@/lib/contract/maintenance/reports";
 import { createConnection } from "@/lib/contract/public/connections";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReport, type ReportSubject } from "@/lib/contract/public/reports";
+import { createReport, dismissReports, type ReportSubject } from "@/lib/contract/public/reports";
 import { getSkill, listSkills } from "@/lib/contract/public/skills";
+import { getPost } from "@/lib/contract/public/threads";
 import { newId } from "@/lib/platform/ids";
 
 /** A network of its own for a test, because reports weigh by what their network reported before. */

@@ -7,10 +7,9 @@ import { Agent, eras } from "@/e2e/support/mcp";
 import { listed, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { hideMessage } from "@/lib/contract/maintenance/messages";
-import { dismissReports } from "@/lib/contract/maintenance/reports";
 import { withdrawVersion as withdraw } from "@/lib/contract/maintenance/versions";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReport } from "@/lib/contract/public/reports";
+import { createReport, dismissReports } from "@/lib/contract/public/reports";
+import { getPost } from "@/lib/contract/public/threads";
 
 test("everything public can be reported, once by each reporter, and maintainers see it by subject", async ({ api }) => {
   const [caller, skill, member] = [await maintainer(api), await publishSkill(), await connect(api)];

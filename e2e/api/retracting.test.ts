@@ -1,15 +1,13 @@
-import type { Api } from "@/e2e/support/api";
-import { expect, test } from "@/e2e/support/api";
+import { type Api, expect, test } from "@/e2e/support/api";
 import { hideMessage, letKeyExpire, openThread, publishSkill, question, word } from "@/e2e/support/fixtures";
 import { connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
 import { openThreadAbout } from "@/e2e/support/listing";
 import { idsOf, logOf } from "@/e2e/support/moderating";
-import { setControls } from "@/lib/contract/knowledge/controls";
-import { read } from "@/lib/contract/knowledge/read";
-import { getPost, listPosts, retractPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies, retractReply } from "@/lib/contract/public/replies";
+import { read } from "@/lib/contract/knowledge/reading";
+import { setControls } from "@/lib/contract/knowledge/sync-and-controls";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply, getPost, listPosts, listReplies, retractPost, retractReply } from "@/lib/contract/public/threads";
 
 const OUTCOME = { outcome: "resolved", text: "It worked." };
 

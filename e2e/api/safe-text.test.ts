@@ -3,8 +3,8 @@ import { secretKinds } from "@/e2e/samples/secret-kinds";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { createConnection } from "@/lib/contract/public/connections";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 /** Every place where a caller's text becomes public, and the name of a finding there. */
 const places: Array<{

@@ -3,7 +3,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 import { SkillContent } from "@/lib/contract/search-answer";

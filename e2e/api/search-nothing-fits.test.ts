@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { indexed, publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { searchPost } from "@/lib/contract/public/search";
 
 const semver = (technology: string, constraint: string) => ({

@@ -4,12 +4,12 @@ import { becomesFindable, publishSkill, question, type Skill, word } from "@/e2e
 import { connect } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { SearchWarning } from "@/lib/contract/asked";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { getPost, listPosts } from "@/lib/contract/public/posts";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
+import { startTask } from "@/lib/contract/knowledge/threads";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
+import { getPost, listPosts } from "@/lib/contract/public/threads";
+import { SearchWarning } from "@/lib/contract/search-answer";
 
 type Told = { match_quality?: string | undefined; warnings: SearchWarning[]; versions: string[] };
 type Door = (api: Api, q: string, caller: { technology?: string; version?: string }) => Promise<Told>;

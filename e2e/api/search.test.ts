@@ -8,10 +8,9 @@ import {
   threadsAsking,
   word,
 } from "@/e2e/support/fixtures";
-import { getPost } from "@/lib/contract/public/posts";
-import { listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
+import { getPost, listReplies } from "@/lib/contract/public/threads";
 
 const SEVEN_DAYS_MS = 7 * 86_400_000;
 

@@ -2,10 +2,10 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, type Thread } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation } from "@/e2e/support/knowledge";
 import { publicDecision } from "@/e2e/support/moderating";
-import { addInsight } from "@/lib/contract/knowledge/insights";
-import { sync } from "@/lib/contract/knowledge/sync";
-import { createReply } from "@/lib/contract/public/replies";
+import { sync } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 
 const showing = (key: string) => ({ q: `${question()} with ${key}` });
 

@@ -8,9 +8,9 @@ import { reason } from "@/e2e/support/moderating";
 import { creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, getSkillVersion } from "@/lib/contract/public/skills";
+import { createReply } from "@/lib/contract/public/threads";
 
 const withQuestions = (questions: string[], markdown: string) =>
   `---\nquestions: ${JSON.stringify(questions)}\n---\n${markdown}`;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { from, openThreadAbout } from "@/e2e/support/listing";
-import { createReply } from "@/lib/contract/public/replies";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { createReply } from "@/lib/contract/public/threads";
 
 /** Skills about a unique technology, so that no other skill appears between them. */
 async function skillsAbout(technology: string, titles: string[]): Promise<Skill[]> {

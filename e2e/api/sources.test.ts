@@ -2,8 +2,8 @@ import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
-import * as contracts from "@/lib/contract/maintenance/sources";
-import { listDecisions } from "@/lib/contract/public/decisions";
+import { listDecisions } from "@/lib/contract/public/log";
+import * as contracts from "@/lib/contract/public/sources";
 import { getSource, listSources } from "@/lib/contract/public/sources";
 import { newId } from "@/lib/platform/ids";
 

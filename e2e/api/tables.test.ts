@@ -6,7 +6,7 @@ import { openThread, publishSkill, word } from "@/e2e/support/fixtures";
 import { headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
-import { addSource } from "@/lib/contract/maintenance/sources";
+import { addSource } from "@/lib/contract/public/sources";
 import { documents } from "@/lib/server/formats/documents";
 import { alternatePath, findPage, type Page, pages } from "@/lib/server/pages";
 

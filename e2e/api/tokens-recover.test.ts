@@ -1,9 +1,7 @@
-import type { Api } from "@/e2e/support/api";
-import { expect, test } from "@/e2e/support/api";
+import { type Api, expect, test } from "@/e2e/support/api";
 import { database, word } from "@/e2e/support/fixtures";
 import { Caller, connect } from "@/e2e/support/knowledge";
-import { createConnection, getConnection } from "@/lib/contract/public/connections";
-import { recoverConnection, rotateToken } from "@/lib/contract/public/tokens";
+import { createConnection, getConnection, recoverConnection, rotateToken } from "@/lib/contract/public/connections";
 
 const CODE = /^rc_[A-Za-z0-9_-]{44}$/;
 

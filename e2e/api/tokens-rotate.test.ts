@@ -2,8 +2,7 @@ import { expect, test } from "@/e2e/support/api";
 import { database, word } from "@/e2e/support/fixtures";
 import { Caller, connect, databaseTime } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { getConnection } from "@/lib/contract/public/connections";
-import { rotateToken } from "@/lib/contract/public/tokens";
+import { getConnection, rotateToken } from "@/lib/contract/public/connections";
 
 /** The same connection with the token of a rotation. */
 function withToken(caller: Caller, token: string | null): Caller {

@@ -2,8 +2,8 @@ import { expect, test } from "@/e2e/support/api";
 import { addInsight, database, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
 import { creation, ownSkill } from "@/e2e/support/submitting";
+import { listWritten, type Written } from "@/lib/contract/public/connections";
 import { createReport } from "@/lib/contract/public/reports";
-import { listWritten, type Written } from "@/lib/contract/public/tokens";
 
 async function all(caller: Caller, limit: number): Promise<Written[]> {
   const written: Written[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { getConnection } from "@/lib/contract/public/connections";
 
 test("a token without its scheme is refused with how to write the header", async ({ api }) => {

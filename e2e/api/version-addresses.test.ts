@@ -4,9 +4,9 @@ import { becomesFindable, openThread, publishSkill, type Skill, word } from "@/e
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { findings, semver } from "@/e2e/support/knowledge-findings";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 const Addressed = z.looseObject({ version_id: z.string(), version_url: z.url(), skill_md_url: z.url() });
 

@@ -11,9 +11,8 @@ import {
   vouchForVersion,
   withdrawVersion,
 } from "@/lib/contract/maintenance/versions";
-import { createAppeal } from "@/lib/contract/public/appeals";
 import { searchPost } from "@/lib/contract/public/search";
-import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
+import { createAppeal, getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 
 const [, era] = eras;
 

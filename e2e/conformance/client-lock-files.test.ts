@@ -7,7 +7,7 @@ import { keepClientPackage } from "@/db/queries/files";
 import { expect, test } from "@/e2e/support/api";
 import { throwAwayFolder } from "@/e2e/support/product";
 import { outputOf } from "@/e2e/support/programs";
-import { archive } from "@/lib/server/formats/client/tar";
+import { archive } from "@/lib/server/formats/client/packages";
 
 /** A package as an earlier release of the service packed it. */
 function packedBefore(): Uint8Array {

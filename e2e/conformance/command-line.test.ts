@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, question, word } from "@/e2e/support/fixtures";
 import { type Cli, installClient } from "@/e2e/support/installed-client";
-import { listPosts } from "@/lib/contract/public/posts";
+import { listPosts } from "@/lib/contract/public/threads";
 import { freePort } from "@/lib/start/ports";
 
 let cli: Cli;

@@ -8,7 +8,7 @@ import { excerptOf, matchedWords, searchedText } from "@/lib/search/rank/excerpt
 import { scoreText } from "@/lib/search/rank/rank";
 import { makeStatistics } from "@/lib/search/rank/statistics";
 import { alternateOf, link } from "@/lib/server/formats/alternates/markdown";
-import { element, xmlDocument } from "@/lib/server/formats/xml";
+import { element, xmlDocument } from "@/lib/server/formats/document";
 import { shortened } from "@/lib/server/mcp/call-tool";
 import { diffRows } from "@/lib/text/diff/diff-rows";
 import { unifiedDiff } from "@/lib/text/diff/unified-diff";

@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, publishSkill } from "@/e2e/support/fixtures";
 import { expectWithin } from "@/e2e/support/processor-time";
-import { getLiveness } from "@/lib/contract/public/health";
+import { getLiveness } from "@/lib/contract/public/meta";
 import { listSkills } from "@/lib/contract/public/skills";
 import { RULES_VERSION } from "@/lib/text/safety/finding";
 

@@ -4,7 +4,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { runCommand, treeOf } from "@/e2e/support/command-home";
 import { publishSkill, question } from "@/e2e/support/fixtures";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
-import { listReplies } from "@/lib/contract/public/replies";
+import { listReplies } from "@/lib/contract/public/threads";
 
 const made: MadeProject[] = [];
 test.afterEach(() => {

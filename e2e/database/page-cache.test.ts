@@ -4,9 +4,8 @@ import { connect } from "node:net";
 import { closeDatabase } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
 import { newId } from "@/lib/platform/ids";
+import { type Pages, renderPage } from "@/lib/server/pages/next";
 import { keptOrMade } from "@/lib/server/pages/page-cache";
-import { renderPage } from "@/lib/server/pages/render-page";
-import type { Pages } from "@/lib/server/pages/start-next";
 
 test.afterAll(closeDatabase);
 

@@ -7,8 +7,8 @@ import { type Caller, connect } from "@/e2e/support/knowledge";
 import { semver } from "@/e2e/support/knowledge-findings";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
 import { creation, submitted, update } from "@/e2e/support/submitting";
-import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
+import { getPost } from "@/lib/contract/public/threads";
 
 type Ref = { skill_id: string; version_id: string };
 type Here = { project: MadeProject; cairn: (...args: string[]) => Promise<JsonRun> };

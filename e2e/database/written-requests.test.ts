@@ -4,8 +4,7 @@ import { playExamples } from "@/e2e/support/example-steps";
 import { word } from "@/e2e/support/fixtures";
 import { commandsIn, runWritten, type Told } from "@/e2e/support/written-commands";
 import { contracts } from "@/lib/server/endpoints";
-import { areaNames } from "@/lib/server/openapi/reference-entries";
-import { ID_VARIABLES } from "@/lib/server/openapi/written-request";
+import { areaNames, ID_VARIABLES } from "@/lib/server/openapi/reference";
 
 /** The word of the recorded examples that must be new in each run. */
 const RECORDED_SUBJECT = "garden";

@@ -6,8 +6,8 @@ import { attempt, startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Api } from "@/e2e/support/api";
 import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation } from "@/e2e/support/knowledge";
-import { addInsight } from "@/lib/contract/knowledge/insights";
-import { sync } from "@/lib/contract/knowledge/sync";
+import { sync } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 
 /** N kills without a loss: the rate is below 3/N at 95 % confidence. */
 const KILLS = 10;

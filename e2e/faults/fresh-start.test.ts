@@ -6,7 +6,7 @@ import { Api } from "@/e2e/support/api";
 import { BROWSER_FLAGS, findBrowser } from "@/e2e/support/browser";
 import { cleanUp } from "@/e2e/support/clean-up";
 import { type App, beginApp, throwAwayFolder } from "@/e2e/support/product";
-import { getLiveness } from "@/lib/contract/public/health";
+import { getLiveness } from "@/lib/contract/public/meta";
 import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { type Lock, lockHolder, takeLock } from "@/lib/start/lock";

@@ -6,7 +6,7 @@ import { startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Api, Received } from "@/e2e/support/api";
 import { database, openThread, question, type Thread } from "@/e2e/support/fixtures";
 import { mountSmallDisk } from "@/e2e/support/small-disk";
-import { getReadiness } from "@/lib/contract/public/health";
+import { getReadiness } from "@/lib/contract/public/meta";
 import { search } from "@/lib/contract/public/search";
 import { openPlace } from "@/lib/start/instance-layout";
 

@@ -4,10 +4,9 @@ import { modern } from "@/e2e/support/mcp";
 import { type App, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
-import { getLiveness } from "@/lib/contract/public/health";
-import { listPosts } from "@/lib/contract/public/posts";
-import { createReply } from "@/lib/contract/public/replies";
+import { getLiveness } from "@/lib/contract/public/meta";
 import { search } from "@/lib/contract/public/search";
+import { createReply, listPosts } from "@/lib/contract/public/threads";
 
 const limits = {
   RATE_LIMITS: "on",

@@ -4,7 +4,7 @@ import { Api } from "@/e2e/support/api";
 import { NOTICED_MS, NOTICED_MS_MAX, startBalancer } from "@/e2e/support/balancer";
 import { question } from "@/e2e/support/fixtures";
 import { startApp } from "@/e2e/support/product";
-import { getLiveness } from "@/lib/contract/public/health";
+import { getLiveness } from "@/lib/contract/public/meta";
 import { searchPost } from "@/lib/contract/public/search";
 import { freePort } from "@/lib/start/ports";
 

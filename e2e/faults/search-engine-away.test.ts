@@ -1,8 +1,8 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { indexDifference } from "@/e2e/faults/state";
 import { openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
-import { getPost } from "@/lib/contract/public/posts";
 import { searchPost } from "@/lib/contract/public/search";
+import { getPost } from "@/lib/contract/public/threads";
 
 /** Maximum response time while the engine is gone or hangs: its own deadline, then the database. */
 const ANSWER_MS_MAX = 2_000;

@@ -2,7 +2,7 @@ import { expect, test } from "@/e2e/faults/product";
 import { word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
-import { setControls } from "@/lib/contract/knowledge/controls";
+import { setControls } from "@/lib/contract/knowledge/sync-and-controls";
 import { createConnection } from "@/lib/contract/public/connections";
 
 test.afterAll(async ({ product }) => {

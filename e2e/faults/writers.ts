@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Api, Received } from "@/e2e/support/api";
 import { question, word } from "@/e2e/support/fixtures";
 import { REPLIES_PER_KEY } from "@/lib/contract/primitives";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 
 /** One write with one Idempotency-Key, repeated until it is acknowledged. */
 export type Write = {

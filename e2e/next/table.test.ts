@@ -12,7 +12,7 @@ import { connect } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import type { EndpointContract } from "@/lib/contract/endpoint";
 import { MCP_CARD_PATH } from "@/lib/contract/mcp-servers";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 import { contracts } from "@/lib/server/endpoints";
 
 /** `both` asks our own server's product, which the Playwright project names, and the one through Next. */

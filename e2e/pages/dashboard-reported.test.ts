@@ -4,9 +4,8 @@ import { addInsight, openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
 import { from } from "@/e2e/support/listing";
 import { maintainer } from "@/e2e/support/submitting";
-import { getPost } from "@/lib/contract/public/posts";
-import { listReplies } from "@/lib/contract/public/replies";
 import { createReport } from "@/lib/contract/public/reports";
+import { getPost, listReplies } from "@/lib/contract/public/threads";
 
 test("the dashboard groups reports by subject with their evidence, and decides them", { tag: "@more" }, async ({
   page,

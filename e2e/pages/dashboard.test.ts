@@ -6,8 +6,8 @@ import { database, openThread, publishSkill, word } from "@/e2e/support/fixtures
 import { connect } from "@/e2e/support/knowledge";
 import { creation, heldOperation, maintainer, submitted, update } from "@/e2e/support/submitting";
 import { getConnection } from "@/lib/contract/public/connections";
-import { getPost } from "@/lib/contract/public/posts";
 import { getSkill } from "@/lib/contract/public/skills";
+import { getPost } from "@/lib/contract/public/threads";
 import { markOf } from "@/lib/domain/present/author";
 
 /** Markup in each field of a submission that may contain it, and a line that the rules hold. */

@@ -1,6 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { guides } from "@/lib/server/formats/docs/guides";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { docsNavigation, guides } from "@/lib/server/formats/docs/guides";
 
 const links = docsNavigation().flatMap(({ links }) => links);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { database, openThread, word } from "@/e2e/support/fixtures";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 
 type Sent = { html: string; nonce: string; cached: string | null };
 

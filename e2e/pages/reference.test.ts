@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { contracts } from "@/lib/server/endpoints";
-import { referenceAreas } from "@/lib/server/openapi/reference-entries";
+import { referenceAreas } from "@/lib/server/openapi/reference";
 
 /** Maintenance has most endpoints, and its readers know what they look for. */
 const AREA_PIXELS_MAX = 15_000;

@@ -2,7 +2,7 @@ import { stopClock, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, addKey, openThread, question } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 
 for (const [width, height] of [
   [320, 640],

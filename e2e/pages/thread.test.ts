@@ -3,7 +3,7 @@ import { answer, fill, stopClock, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, letKeyExpire, openThread, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { createReply } from "@/lib/contract/public/replies";
+import { createReply } from "@/lib/contract/public/threads";
 
 test("a task begins with its opening as text, and its link can be copied and works", async ({ page, api, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
 import { openThread, word } from "@/e2e/support/fixtures";
-import { createReply } from "@/lib/contract/public/replies";
 import { searchPost } from "@/lib/contract/public/search";
+import { createReply } from "@/lib/contract/public/threads";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

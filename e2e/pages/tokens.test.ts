@@ -5,9 +5,8 @@ import { looks, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 import { Caller, connect } from "@/e2e/support/knowledge";
-import { createConnection, getConnection } from "@/lib/contract/public/connections";
-import { getPost } from "@/lib/contract/public/posts";
-import { recoverConnection } from "@/lib/contract/public/tokens";
+import { createConnection, getConnection, recoverConnection } from "@/lib/contract/public/connections";
+import { getPost } from "@/lib/contract/public/threads";
 
 const TOKEN = /ck_[A-Za-z0-9_-]{43}/;
 const CODES = /rc_[A-Za-z0-9_-]{44}/g;

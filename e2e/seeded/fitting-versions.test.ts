@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { searchPost } from "@/lib/contract/public/search";
 import { getSkill, listSkills } from "@/lib/contract/public/skills";
 

@@ -1,13 +1,12 @@
 import path from "node:path";
 import fc from "fast-check";
 import { z } from "zod";
-import type { Api, Headers } from "@/e2e/support/api";
-import { expect, test } from "@/e2e/support/api";
+import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { propertySeed } from "@/e2e/support/property-seed";
 import { readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
-import { askPublic, contentCharacters } from "@/lib/cli/eval/ask-product";
 import { type Figures, figuresOf } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, readLabelledQueries, withTerms } from "@/lib/cli/eval/labelled-queries";
+import { askPublic, contentCharacters } from "@/lib/cli/eval/searches";
 import { searchPost } from "@/lib/contract/public/search";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

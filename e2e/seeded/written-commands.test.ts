@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { commandsIn, proseOf, runWritten, type Told, toldBy } from "@/e2e/support/written-commands";
 import { MCP_PATH, MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
-import { clientConfigurations } from "@/lib/server/formats/client-configurations";
+import { clientConfigurations } from "@/lib/server/formats/configurations";
 import { guides as guidePages } from "@/lib/server/formats/docs/guides";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import type { Caller } from "@/e2e/support/knowledge";
-import { createBundle } from "@/lib/contract/public/bundles";
+import { createBundle } from "@/lib/contract/knowledge/submissions";
 
 type Files = Record<string, string | Uint8Array>;
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { productSources, sizeInWords, sizeOf } from "@/e2e/project/size";
+import { makeOutputs } from "@/lib/start/build";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
-import { makeOutputs } from "@/lib/start/outputs";
 
 export type Outcome = { name: string; ok: boolean; output: string; seconds: number };
 

@@ -1,6 +1,6 @@
 import type { Api } from "@/e2e/support/api";
 import { type Caller, connect } from "@/e2e/support/knowledge";
-import type { Delivery } from "@/lib/contract/knowledge/sync";
+import type { Delivery } from "@/lib/contract/knowledge/sync-and-controls";
 
 export const messageIds = (deliveries: Delivery[]) =>
   deliveries.flatMap((delivery) => (delivery.kind === "reply" ? [delivery.message.message_id] : []));

@@ -1,7 +1,7 @@
 import { type Api, expect } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import type { Caller } from "@/e2e/support/knowledge";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 
 export const semver = (technology: string, constraint: string): ApplicabilityEntry => ({

@@ -1,7 +1,7 @@
 import { type Api, expect } from "@/e2e/support/api";
 import { openThread, publishSkill } from "@/e2e/support/fixtures";
 import { connect, type Read, versionRef } from "@/e2e/support/knowledge";
-import type { View } from "@/lib/contract/knowledge/read";
+import type { View } from "@/lib/contract/knowledge/reading";
 
 export const SKILL_VIEWS: View[] = ["content", "history", "provenance", "comparison", "decisions", "markdown", "links"];
 export const CONVERSATION_VIEWS: View[] = ["messages", "decisions", "markdown", "links"];

@@ -4,8 +4,8 @@ import { type Caller, connect } from "@/e2e/support/knowledge";
 import { submitted, update } from "@/e2e/support/submitting";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { listQueue, type QueueItem } from "@/lib/contract/maintenance/queue";
-import { listReports, type ReportedSubject } from "@/lib/contract/maintenance/reports";
-import { listDecisions } from "@/lib/contract/public/decisions";
+import { listDecisions } from "@/lib/contract/public/log";
+import { listReports, type ReportedSubject } from "@/lib/contract/public/reports";
 import type { Decision } from "@/lib/contract/public/resources";
 import { judgeAgain } from "@/lib/domain/moderation/reviews";
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { contracts } from "@/lib/server/endpoints";
-import { writtenType } from "@/lib/server/formats/client/written-types";
-import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
+import { writtenType } from "@/lib/server/formats/client/written-interface";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/document";
 import { asRecord, type Json } from "@/lib/server/openapi/json-schema";
 
 /** The list of every field of the interface: a change of it is a change for those who call. */

@@ -13,9 +13,8 @@ import type { Result } from "@/e2e/support/report";
 import { endRuns, projectsWith, runProjects } from "@/e2e/support/run-projects";
 import { variables } from "@/lib/platform/env";
 import { makeSteps } from "@/lib/platform/steps";
-import { buildIfNeeded } from "@/lib/start/build";
+import { buildIfNeeded, makeOutputs } from "@/lib/start/build";
 import { lockHolder, takeLock } from "@/lib/start/lock";
-import { makeOutputs } from "@/lib/start/outputs";
 
 /**
  * The products answer as late as a busy machine makes them: tests check answers, not deadlines. The fault tests check the

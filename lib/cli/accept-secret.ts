@@ -1,6 +1,6 @@
 import { dedicatedConnection } from "@/db/client";
 import { acceptSecret, ENDS } from "@/db/start";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 import { forgetEnv } from "@/lib/platform/env";
 import { openPlace, secretFile } from "@/lib/start/instance-layout";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { writeBackup } from "@/db/backup/write-backup";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 
 process.exitCode = await main(process.argv.slice(2));
 

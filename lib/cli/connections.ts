@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { closeDatabase, read, transaction } from "@/db/client";
 import { insertConnection, listConnections, promoteConnection } from "@/db/queries/connections";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 import { createConnection } from "@/lib/contract/public/connections";
 import { newToken } from "@/lib/domain/connections/own-connection";
 import { revoking } from "@/lib/domain/moderation/connections";

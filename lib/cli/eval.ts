@@ -4,12 +4,19 @@ import { dedicatedConnection } from "@/db/client";
 import { selectedTexts } from "@/db/queries/versions";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { HELP, readArguments } from "@/lib/cli/eval/arguments";
-import { askKnowledge, askPublic, contentCharacters, countWeak, findSkill } from "@/lib/cli/eval/ask-product";
-import { type Baseline, plainMeilisearch, type Text } from "@/lib/cli/eval/baseline";
-import { explanationText } from "@/lib/cli/eval/explanation-text";
 import type { Asked } from "@/lib/cli/eval/figures";
 import { type LabelledQuery, type QuerySet, readLabelledQueries, withTerms } from "@/lib/cli/eval/labelled-queries";
-import { folds, type Measured, misses, questionsReport, report } from "@/lib/cli/eval/report";
+import { explanationText, folds, type Measured, misses, questionsReport, report } from "@/lib/cli/eval/report";
+import {
+  askKnowledge,
+  askPublic,
+  type Baseline,
+  contentCharacters,
+  countWeak,
+  findSkill,
+  plainMeilisearch,
+  type Text,
+} from "@/lib/cli/eval/searches";
 import { simulateQuestions } from "@/lib/cli/eval/simulate-questions";
 import { openProduct } from "@/lib/cli/eval/throw-away-product";
 import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";

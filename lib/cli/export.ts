@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dedicatedConnection } from "@/db/client";
 import { callerPath } from "@/lib/cli/command-line";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 import { exportSkills } from "@/lib/domain/import/export-skills";
 
 process.exitCode = await main(process.argv.slice(2));

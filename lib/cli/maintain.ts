@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { closeDatabase, read } from "@/db/client";
 import { submissionsInReview } from "@/db/queries/review-queue";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 import { revokeConnection, setSignup } from "@/lib/contract/maintenance/connections";
 import { eraseMessage, hideMessage, showMessage, vouchForMessage } from "@/lib/contract/maintenance/messages";
 import { decideSubmission } from "@/lib/contract/maintenance/queue";

@@ -1,5 +1,5 @@
 import { OUTPUTS } from "@/lib/server/formats/client/outputs";
-import { makeOutputs } from "@/lib/start/outputs";
+import { makeOutputs } from "@/lib/start/build";
 
 /** `npm run client`: what the start, the build and the tests make too, for an editor that needs the types. */
 const result = await makeOutputs();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { restoreBackup } from "@/db/backup/restore-backup";
 import { dedicatedConnection } from "@/db/client";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 import { eraseAgain } from "@/lib/domain/moderation/erase";
 import { erasureList, readErasures } from "@/lib/domain/threads/erasing";
 

@@ -14,7 +14,7 @@ async function main(): Promise<number> {
     return refuse("sources", `${callerPath("sources", options.folder)} is not a readable folder.`);
   // Loaded late: help and usage errors need none of this.
   const [{ openDatabase }, { closeDatabase }, { Problem }] = await Promise.all([
-    import("@/lib/cli/import/open-database"),
+    import("@/lib/cli/open-database"),
     import("@/db/client"),
     import("@/lib/platform/errors"),
   ]);

@@ -1,5 +1,5 @@
 import { dedicatedConnection } from "@/db/client";
-import { openDatabase } from "@/lib/cli/import/open-database";
+import { openDatabase } from "@/lib/cli/open-database";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
 process.exitCode = await main();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { anyContract, fieldCarrier } from "@/lib/contract/endpoint";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
+import { createReply, listReplies } from "@/lib/contract/public/threads";
 
 for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
   test(`an unknown field named ${name}, which every object inherits, belongs to the body or query`, () => {

@@ -1,9 +1,8 @@
 import { expect, test } from "@playwright/test";
 import type { z } from "zod";
-import { authorInWords, deciderInWords, reviewerInWords } from "@/lib/contract/author-in-words";
 import { Submission } from "@/lib/contract/knowledge/submissions";
-import { reportersInWords } from "@/lib/contract/outcomes-in-words";
 import * as contract from "@/lib/contract/primitives";
+import { authorInWords, deciderInWords, reportersInWords, reviewerInWords } from "@/lib/contract/skill-in-words";
 
 const LIMITS: Readonly<Record<string, number>> = {
   QUERY_CHARACTERS_MAX: 500,

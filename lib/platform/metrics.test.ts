@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/caches";
 import { metricsText } from "@/lib/platform/metrics";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
@@ -14,7 +14,7 @@ test("the metrics say how much each cache holds and may hold", async () => {
 });
 
 /** Who may make a cache without a name: the module itself, and one that lists its cache by hand. */
-const UNNAMED = ["lib/platform/lru.ts", "lib/search/index/analysed-cache.ts"];
+const UNNAMED = ["lib/platform/caches.ts", "lib/search/index/analysed-cache.ts"];
 
 test("every cache of the code has a name, by which the metrics list it", () => {
   const folders = ["lib", "db", "app", "components"];

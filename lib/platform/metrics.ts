@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type CacheSize, caches } from "@/lib/platform/lru";
+import { type CacheSize, caches } from "@/lib/platform/caches";
 import { requestTotals } from "@/lib/platform/process-state";
 import { singleton } from "@/lib/platform/singleton";
 

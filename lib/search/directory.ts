@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { DIRECTORY_ROWS_MAX, type DirectoryPlace, type DirectorySort, directoryRows } from "@/db/queries/directory";
 import { type ListedRow, listedRows } from "@/db/queries/search-rows";
 import { traitsOfOrigins } from "@/db/queries/version-origins";
-import type { SearchWarning } from "@/lib/contract/asked";
+import type { SearchWarning } from "@/lib/contract/search-answer";
 import { type Asked, askedOf } from "@/lib/search/asked/read-asked";
 import {
   type Facets,

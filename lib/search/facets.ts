@@ -3,7 +3,7 @@ import { type FacetFilter, type FacetRow, facetCounts, isSourceId } from "@/db/q
 import type { ListedRow } from "@/db/queries/search-rows";
 import type { OriginKind, TraitsOfOrigin } from "@/db/queries/version-origins";
 import { withoutRecording } from "@/db/query-recorder";
-import { cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 
 /** The counts for each choice of the directory. Each facet is counted under the choices of the others. */

@@ -1,5 +1,4 @@
-import type { ThreadTechnology } from "@/lib/contract/asked";
-import { COVERED_MAX, type NothingFits } from "@/lib/contract/search-answer";
+import { COVERED_MAX, type NothingFits, type ThreadTechnology } from "@/lib/contract/search-answer";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import type { CallerEntry } from "@/lib/search/rank/applicability";

@@ -1,37 +1,33 @@
 import type { z } from "zod";
 import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
-import { setControls as setControlsContract } from "@/lib/contract/knowledge/controls";
-import { addInsight as addInsightContract } from "@/lib/contract/knowledge/insights";
-import { read as readContract } from "@/lib/contract/knowledge/read";
-import { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
-import { submitSkill as submitSkillContract } from "@/lib/contract/knowledge/submissions";
-import { sync as syncContract } from "@/lib/contract/knowledge/sync";
-import { startTask as startTaskContract } from "@/lib/contract/knowledge/tasks-start";
+import { knowledgeSearch as knowledgeSearchContract, read as readContract } from "@/lib/contract/knowledge/reading";
+import {
+  createBundle as createBundleContract,
+  submitSkill as submitSkillContract,
+} from "@/lib/contract/knowledge/submissions";
+import { setControls as setControlsContract, sync as syncContract } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight as addInsightContract, startTask as startTaskContract } from "@/lib/contract/knowledge/threads";
 import * as maintainedConnections from "@/lib/contract/maintenance/connections";
-import { listStaleVersions as listStaleVersionsContract } from "@/lib/contract/maintenance/freshness";
 import * as maintainedMessages from "@/lib/contract/maintenance/messages";
 import * as queueContracts from "@/lib/contract/maintenance/queue";
-import * as reportedContracts from "@/lib/contract/maintenance/reports";
-import * as sourcing from "@/lib/contract/maintenance/sources";
 import * as maintainedVersions from "@/lib/contract/maintenance/versions";
+import { listStaleVersions as listStaleVersionsContract } from "@/lib/contract/maintenance/versions";
+import * as connectionContracts from "@/lib/contract/public/connections";
+import * as logContracts from "@/lib/contract/public/log";
+import { listDecisions as listDecisionsContract } from "@/lib/contract/public/log";
+import * as healthContracts from "@/lib/contract/public/meta";
 import {
   getKnowledgeOpenapi as getKnowledgeOpenapiContract,
   getPublicOpenapi as getPublicOpenapiContract,
-} from "@/lib/contract/openapi";
-import { createAppeal as createAppealContract } from "@/lib/contract/public/appeals";
-import { createBundle as createBundleContract } from "@/lib/contract/public/bundles";
-import * as connectionContracts from "@/lib/contract/public/connections";
-import { listDecisions as listDecisionsContract } from "@/lib/contract/public/decisions";
-import * as healthContracts from "@/lib/contract/public/health";
-import * as logContracts from "@/lib/contract/public/log";
-import * as postContracts from "@/lib/contract/public/posts";
-import * as replyContracts from "@/lib/contract/public/replies";
+} from "@/lib/contract/public/meta";
+import * as reportedContracts from "@/lib/contract/public/reports";
 import { createReport as createReportContract } from "@/lib/contract/public/reports";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
+import { createAppeal as createAppealContract } from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
 import { listTechnologies as listTechnologiesContract } from "@/lib/contract/public/technologies";
-import * as tokenContracts from "@/lib/contract/public/tokens";
+import * as threadContracts from "@/lib/contract/public/threads";
 import { setControls } from "@/lib/domain/connections/controls";
 import {
   createConnection,
@@ -81,7 +77,7 @@ import { getPost, listPosts } from "@/lib/domain/threads/posts";
 import { listReplies, repliesEtag } from "@/lib/domain/threads/replies";
 import { searchAndAsk } from "@/lib/domain/threads/search-and-ask";
 import { startTask } from "@/lib/domain/threads/start-task";
-import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/get-openapi";
+import { knowledgeOpenapi, publicOpenapi } from "@/lib/server/openapi/document";
 
 type Verb<I extends EndpointInput, O extends z.ZodType, A> =
   | { run: (ctx: Context, input: z.output<I>, authorized: A) => Promise<z.input<O>> }
@@ -130,12 +126,12 @@ function bind<I extends EndpointInput, O extends z.ZodType, A = unknown>(
 export const endpoints = {
   search: bind(searchContracts.search, { answered: (ctx, input) => searchAndAsk(ctx, input, "query") }),
   searchPost: bind(searchContracts.searchPost, { answered: (ctx, input) => searchAndAsk(ctx, input, "body") }),
-  listReplies: bind(replyContracts.listReplies, { answered: listReplies, etag: repliesEtag }),
-  createReply: bind(replyContracts.createReply, { answered: createReply, authorize: authorizeReply }),
-  listPosts: bind(postContracts.listPosts, { run: listPosts }),
-  getPost: bind(postContracts.getPost, { run: getPost }),
-  retractReply: bind(replyContracts.retractReply, { run: retractReply, authorize: authorizeRetraction }),
-  retractPost: bind(postContracts.retractPost, { run: retractPost, authorize: authorizeRetraction }),
+  listReplies: bind(threadContracts.listReplies, { answered: listReplies, etag: repliesEtag }),
+  createReply: bind(threadContracts.createReply, { answered: createReply, authorize: authorizeReply }),
+  listPosts: bind(threadContracts.listPosts, { run: listPosts }),
+  getPost: bind(threadContracts.getPost, { run: getPost }),
+  retractReply: bind(threadContracts.retractReply, { run: retractReply, authorize: authorizeRetraction }),
+  retractPost: bind(threadContracts.retractPost, { run: retractPost, authorize: authorizeRetraction }),
   listSkills: bind(skillContracts.listSkills, { run: listSkills }),
   findFittingSkills: bind(skillContracts.findFittingSkills, { run: findFittingSkills }),
   listTechnologies: bind(listTechnologiesContract, { run: listTechnologies }),
@@ -148,9 +144,9 @@ export const endpoints = {
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   deleteConnection: bind(connectionContracts.deleteConnection, { run: deleteConnection }),
-  listWritten: bind(tokenContracts.listWritten, { run: listWritten }),
-  rotateToken: bind(tokenContracts.rotateToken, { answered: rotateToken }),
-  recoverConnection: bind(tokenContracts.recoverConnection, { run: recoverConnection }),
+  listWritten: bind(connectionContracts.listWritten, { run: listWritten }),
+  rotateToken: bind(connectionContracts.rotateToken, { answered: rotateToken }),
+  recoverConnection: bind(connectionContracts.recoverConnection, { run: recoverConnection }),
   listDecisions: bind(listDecisionsContract, { run: listDecisions }),
   listSources: bind(sourceContracts.listSources, { run: listSources }),
   getSource: bind(sourceContracts.getSource, { run: getSource }),
@@ -208,10 +204,10 @@ export const endpoints = {
   }),
   setSignup: bind(maintainedConnections.setSignup, { answered: setSignup, authorize: authorizeMaintainer }),
   listStaleVersions: bind(listStaleVersionsContract, { run: listStaleVersions, authorize: authorizeMaintainer }),
-  addSource: bind(sourcing.addSource, { answered: addSource, authorize: authorizeMaintainer }),
-  runSource: bind(sourcing.runSource, { answered: runSourceNow, authorize: authorizeMaintainer }),
-  pauseSource: bind(sourcing.pauseSource, { answered: pauseSource, authorize: authorizeMaintainer }),
-  removeSource: bind(sourcing.removeSource, { answered: removeSource, authorize: authorizeMaintainer }),
+  addSource: bind(sourceContracts.addSource, { answered: addSource, authorize: authorizeMaintainer }),
+  runSource: bind(sourceContracts.runSource, { answered: runSourceNow, authorize: authorizeMaintainer }),
+  pauseSource: bind(sourceContracts.pauseSource, { answered: pauseSource, authorize: authorizeMaintainer }),
+  removeSource: bind(sourceContracts.removeSource, { answered: removeSource, authorize: authorizeMaintainer }),
 } satisfies Record<string, Bound>;
 
 /** The contracts of all endpoints in table order. */

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { StartPhase } from "@/lib/platform/process-state";
 import type { Steps } from "@/lib/platform/steps";
-import type { Pages } from "@/lib/server/pages/start-next";
-import type { Address } from "@/lib/start/address";
+import type { Pages } from "@/lib/server/pages/next";
 import { BUILD_STEPS, buildIfNeeded } from "@/lib/start/build";
 import { type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
+import type { Address } from "@/lib/start/ports";
 
 /**
  * By how much builds are nicer: the engines and the library come first, because the API needs both, and it is asked for
@@ -61,7 +61,7 @@ export function preparePages(options: {
     isBuilt: () => isBuilt,
     phase,
     async load({ host, port }) {
-      const { startNext } = await import("@/lib/server/pages/start-next");
+      const { startNext } = await import("@/lib/server/pages/next");
       return steps.step(
         "pages",
         () => startNext({ dev, dir: PROJECT_ROOT, host, port }),

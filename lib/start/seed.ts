@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { countSkills, lockSeeding } from "@/db/queries/publishing";
 import { inTransaction } from "@/db/transaction";
-import { STARTER_AUTHOR } from "@/lib/contract/origin-in-words";
+import { STARTER_AUTHOR } from "@/lib/contract/skill-in-words";
 import { findSkills, LIBRARY } from "@/lib/domain/import/find-skills";
 import { judgeVersions } from "@/lib/domain/import/judge-versions";
 import { type FileRefusal, readSkill } from "@/lib/domain/import/read-skill";

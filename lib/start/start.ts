@@ -5,15 +5,14 @@ import { inspect } from "node:util";
 import { setStartPhase, startPhase } from "@/lib/platform/process-state";
 import { makeSteps, printLine, type Steps } from "@/lib/platform/steps";
 import type { Listener } from "@/lib/server/front/listener";
-import { type Address, chooseAddress } from "@/lib/start/address";
-import { announce } from "@/lib/start/announce";
+import { makeOutputsAside } from "@/lib/start/build";
 import { type Engines, startEngines } from "@/lib/start/engines";
 import { writeWhole } from "@/lib/start/files";
 import { fill } from "@/lib/start/fill";
 import { openPlace, type Place, PROJECT_ROOT } from "@/lib/start/instance-layout";
 import { type Lock, LockHeld, takeLock } from "@/lib/start/lock";
-import { makeOutputsAside } from "@/lib/start/outputs";
 import { NICE, preparePages } from "@/lib/start/pages";
+import { type Address, chooseAddress } from "@/lib/start/ports";
 
 const STOP_MS_MAX = 20_000;
 /** Together with the engines' own timeouts these two stay under the 15 s that supervisors commonly allow. */
@@ -108,7 +107,7 @@ async function start(): Promise<void> {
 async function loadListener(): Promise<Listener> {
   const [{ makeListener }, { answerWhileStarting }] = await Promise.all([
     import("@/lib/server/front/listener"),
-    import("@/lib/server/front/while-starting"),
+    import("@/lib/server/front/listener"),
   ]);
   return makeListener(answerWhileStarting);
 }
@@ -242,4 +241,45 @@ async function closeInTurn(hurry: boolean): Promise<void> {
   await Promise.race([users, sleep(hurry ? 500 : REQUESTS_MS_MAX)]);
   const engines = await Promise.race([open.engines?.catch(() => null), sleep(STARTING_ENGINES_MS_MAX, null)]);
   await engines?.stop(hurry).catch(() => {});
+}
+
+type Facts = {
+  url: string;
+  base: string;
+  dev: boolean;
+  seconds: number;
+  skills: number;
+  engines: Engines;
+  rateLimits: boolean;
+};
+
+/**
+ * The final output of a start: the addresses, one call to try, and the engines in use. The first address is the one to
+ * open.
+ */
+function announce(facts: Facts): string {
+  const { url, base, engines } = facts;
+  const lines = [
+    "",
+    `Cairn is ready at ${url} after ${facts.seconds.toFixed(1)} s${facts.dev ? ", with hot reload" : ""}.`,
+    "",
+    `  Open        ${url}`,
+    `  API         ${url}/api/v1/openapi.json and ${url}/api/knowledge/v2/openapi.json`,
+    `  MCP         ${url}/api/v1/mcp`,
+    `  Health      ${url}/api/health/ready`,
+    ...(base === url ? [] : [`  Public      ${base} (BASE_URL)`]),
+    "",
+    "  Ask the library from a shell (this opens a public thread here and returns the key to reply to it):",
+    `    curl -s '${url}/api/v1/search?q=How+do+I+cache+a+page+in+Next.js'`,
+    "",
+    `  Database    ${engines.database}`,
+    `  Search      ${engines.search}`,
+    `  Library     ${facts.skills} skills`,
+    ...(facts.rateLimits ? [] : ["  Limits      off (RATE_LIMITS=off)"]),
+    "",
+    "  More skills: npm run sources -- add-recommended follows packages that carry them (three minutes at most).",
+    "",
+    "Ctrl-C stops everything; the data stays.",
+  ];
+  return lines.join("\n");
 }

@@ -6,8 +6,8 @@ import { ProblemPage } from "@/app/problem-state";
 import { AuthorView } from "@/components/authors/author-view";
 import { Frame } from "@/components/site/frame";
 import { cardOf } from "@/components/skills/skill-card";
-import { authorInWords } from "@/lib/contract/author-in-words";
 import { ConnectionId } from "@/lib/contract/primitives";
+import { authorInWords } from "@/lib/contract/skill-in-words";
 import { getAuthorPage, withReviewedTechnology } from "@/lib/domain/skills/version-cards";
 
 type AuthorPageProps = { params: Promise<{ connection_id: string }> };

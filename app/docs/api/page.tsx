@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { pageMetadata } from "@/app/page-metadata";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { contracts } from "@/lib/server/endpoints";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
-import { referenceAreas } from "@/lib/server/openapi/reference-entries";
+import { docsNavigation } from "@/lib/server/formats/docs/guides";
+import { referenceAreas } from "@/lib/server/openapi/reference";
 
 export const metadata: Metadata = pageMetadata("/docs/api");
 

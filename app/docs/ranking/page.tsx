@@ -11,7 +11,7 @@ import { NoticeBox } from "@/components/ui/notice-box";
 import { TextField } from "@/components/ui/text-field";
 import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/knowledge/search-knowledge";
 import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { docsNavigation } from "@/lib/server/formats/docs/guides";
 import { setPageStatus, spendSearch } from "@/lib/server/pages/page-exchange";
 
 type Blocks = ReturnType<typeof explanationInWords>;

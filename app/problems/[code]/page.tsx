@@ -6,7 +6,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { docsNavigation } from "@/lib/server/formats/docs/guides";
 import { renderGuide } from "@/lib/text/markdown/render";
 
 type Params = Promise<{ code: string }>;

@@ -12,8 +12,7 @@ import { type Connection, pageContext } from "@/lib/domain/context";
 import { type CheckedSubmission, checkSubmission, submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { type FieldError, Problem } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/secret";
-import { authenticate } from "@/lib/server/http/authenticate";
-import { idempotencyOf } from "@/lib/server/http/open-call";
+import { authenticate, idempotencyOf } from "@/lib/server/http/open-call";
 import { clientKey } from "@/lib/server/http/rate-limit";
 import { fromFront, redirectPosted, spendSearch } from "@/lib/server/pages/page-exchange";
 

@@ -4,7 +4,7 @@ import { type Candidate, OutcomeForm } from "@/components/threads/outcome-form";
 import { WhenAnswered } from "@/components/threads/thread-news";
 import { AnswerSection, DetailsSection, PublishedAs, Thanks } from "@/components/threads/thread-sections";
 import type { Refused } from "@/components/ui/error-messages";
-import { addInsight } from "@/lib/contract/knowledge/insights";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 import { TOKEN_VARIABLE } from "@/lib/contract/mcp-servers";
 import { INSIGHT_CHARACTERS_MAX, TITLE_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import type { Post } from "@/lib/contract/public/resources";

@@ -6,8 +6,7 @@ import {
   skillsWithQuestions,
   takeBackQuestions,
 } from "@/db/queries/made-questions";
-import { type Asked, hasAnswer } from "@/lib/cli/eval/figures";
-import { partsOf } from "@/lib/cli/eval/folds";
+import { type Asked, hasAnswer, partsOf } from "@/lib/cli/eval/figures";
 import type { LabelledQuery } from "@/lib/cli/eval/labelled-queries";
 import { syncIndex } from "@/lib/search/index/index-sync";
 

@@ -11,7 +11,7 @@ import { forgetEnv } from "@/lib/platform/env";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { answerApi } from "@/lib/server/http/core";
-import { readBody } from "@/lib/server/http/read-body";
+import { readBody } from "@/lib/server/http/request-body";
 import { openPlace, removePlace } from "@/lib/start/instance-layout";
 import { startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
 import { startPostgres, stopPostgres } from "@/lib/start/postgres";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { lastReport, listSources, type SourceRow, sourceById } from "@/db/queries/sources";
-import { inOneSentence } from "@/lib/contract/freshness-in-words";
+import { inOneSentence } from "@/lib/contract/skill-in-words";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { staleVersions } from "@/lib/domain/sources/newest-releases";
 import { RECOMMENDED } from "@/lib/domain/sources/recommended";

@@ -3,7 +3,7 @@ import { own, type Place, textOf, without } from "@/lib/command/projects/place";
 import { addressesIn, ELSEWHERE, foreignHost } from "@/lib/command/projects/registries";
 import { runtime, type Stated, type Technology, technologiesOf } from "@/lib/command/projects/technology";
 import { PHP, rangeOf, versionOf } from "@/lib/command/projects/version-texts";
-import { withJavaNumbers } from "@/lib/contract/versions/comparable";
+import { withJavaNumbers } from "@/lib/contract/versions";
 
 const MIB_MAX = 1;
 const PROPERTIES_DEEP_MAX = 5;

@@ -1,9 +1,7 @@
 import { usage } from "@/lib/command/io";
 import { versionOf } from "@/lib/command/projects/version-texts";
-import { NO_PACKAGES } from "@/lib/contract/no-packages";
-import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { withJavaNumbers } from "@/lib/contract/versions/comparable";
-import { inFull, readWritten } from "@/lib/contract/versions/written-version";
+import { NO_PACKAGES, normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { inFull, readWritten, withJavaNumbers } from "@/lib/contract/versions";
 
 /** A technology that a project uses. */
 export type Technology = {

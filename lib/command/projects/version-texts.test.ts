@@ -11,7 +11,7 @@ import {
   rangeOf,
   versionOf,
 } from "@/lib/command/projects/version-texts";
-import { inFull } from "@/lib/contract/versions/written-version";
+import { inFull } from "@/lib/contract/versions";
 
 test("versions of every ecosystem become versions of one form", () => {
   const cases: Array<[string, string | null]> = [

@@ -1,5 +1,5 @@
 import { parseRange } from "@/lib/command/projects/ranges";
-import { inFull, readWritten } from "@/lib/contract/versions/written-version";
+import { inFull, readWritten } from "@/lib/contract/versions";
 
 /** How an ecosystem writes ranges. */
 type Dialect = {

@@ -3,7 +3,7 @@ import type { AnswerOf } from "@/lib/client/operations";
 import { compare, contains, type Interval, intersects, parseRange, parseVersion } from "@/lib/command/projects/ranges";
 import type { Technology } from "@/lib/command/projects/technology";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
+import { comparable, comparableVersion } from "@/lib/contract/versions";
 
 export type Skill = AnswerOf<"getSkill">;
 

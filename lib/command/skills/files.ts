@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } f
 import path from "node:path";
 import { isWithin, realPlace, replaceFile, whyNotWritable } from "@/lib/command/file-system";
 import { CommandError } from "@/lib/command/io";
-import { isPortablePath } from "@/lib/contract/portable-path";
+import { isPortablePath } from "@/lib/contract/addresses";
 
 const NAME = "SKILL.md";
 

@@ -1,8 +1,7 @@
 import type { Reply, SkillVersionRef } from "@/.cairn/build/interface";
 import type { AnswerOf } from "@/lib/client/operations";
 import { style } from "@/lib/command/terminal";
-import { erasedInWords } from "@/lib/contract/erased-in-words";
-import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
+import { erasedInWords, uncheckedInWords } from "@/lib/contract/thread-in-words";
 
 type Opened = AnswerOf<"searchPost"> | AnswerOf<"startTask">;
 

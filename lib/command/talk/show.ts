@@ -12,7 +12,7 @@ import { notesInWords, notesOf } from "@/lib/command/talk/note";
 import { flushAfter } from "@/lib/command/talk/outbox";
 import { replyInWords } from "@/lib/command/talk/print";
 import { style } from "@/lib/command/terminal";
-import { titleInWords } from "@/lib/contract/erased-in-words";
+import { titleInWords } from "@/lib/contract/thread-in-words";
 
 const REPLIES_IN_PAGE = 100;
 

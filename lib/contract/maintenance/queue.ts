@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { Author, Operation } from "@/lib/contract/knowledge/resources";
-import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import { Author, Operation, SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/resources";
 import { Submission } from "@/lib/contract/knowledge/submissions";
 import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import {

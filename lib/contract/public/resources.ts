@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ThreadTechnology } from "@/lib/contract/asked";
 import {
   ApplicabilityEntry,
   MatchedWords,
@@ -25,7 +24,7 @@ import {
   VersionId,
   VersionUrl,
 } from "@/lib/contract/primitives";
-import { FitVerdict, Strength } from "@/lib/contract/search-answer";
+import { FitVerdict, Strength, ThreadTechnology } from "@/lib/contract/search-answer";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SearchWarnings, ThreadTechnology } from "@/lib/contract/asked";
 import { endpoint } from "@/lib/contract/endpoint";
 import {
   ApplicabilityEntry,
@@ -21,7 +20,16 @@ import {
   VersionUrl,
 } from "@/lib/contract/primitives";
 import { answer } from "@/lib/contract/public/resources";
-import { FitVerdict, Include, NothingFits, SearchStatus, SkillContent, Strength } from "@/lib/contract/search-answer";
+import {
+  FitVerdict,
+  Include,
+  NothingFits,
+  SearchStatus,
+  SearchWarnings,
+  SkillContent,
+  Strength,
+  ThreadTechnology,
+} from "@/lib/contract/search-answer";
 
 export const RESULTS_MAX = 5;
 export const RESULTS_DEFAULT = 3;

@@ -23,12 +23,13 @@ import {
 import { waitingOperations } from "@/db/queries/operations";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Timestamp } from "@/lib/contract/primitives";
-import { type OwnConnection, WAITING_OPERATIONS_MAX } from "@/lib/contract/public/connections";
-import type {
-  listWritten as contract,
-  rotateToken as rotateTokenContract,
-  Written,
-} from "@/lib/contract/public/tokens";
+import {
+  type listWritten as contract,
+  type OwnConnection,
+  type rotateToken as rotateTokenContract,
+  WAITING_OPERATIONS_MAX,
+  type Written,
+} from "@/lib/contract/public/connections";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { refuseMode, requireMode } from "@/lib/domain/connections/controls";
 import { isStoredCode, newRecoveryCodes, partsOf } from "@/lib/domain/connections/recovery-codes";

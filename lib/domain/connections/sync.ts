@@ -9,7 +9,7 @@ import { type DecidedReportRow, reportsByIds } from "@/db/queries/reports";
 import { releasesOfVersions } from "@/db/queries/technologies";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Control, HeldVersion, Operation } from "@/lib/contract/knowledge/resources";
-import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync";
+import type { sync as contract, Delivery } from "@/lib/contract/knowledge/sync-and-controls";
 import { type Review, Revision, type SkillVersionRef } from "@/lib/contract/primitives";
 import { requireMode } from "@/lib/domain/connections/controls";
 import { type Context, requireConnection } from "@/lib/domain/context";

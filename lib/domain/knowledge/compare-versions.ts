@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { type ComparedRow, comparedFiles } from "@/db/queries/files";
 import { type VersionMetaRow, versionMeta } from "@/db/queries/version-history";
 import { type VersionRow, versionById } from "@/db/queries/versions";
-import type { FileChange, ReadAnswer } from "@/lib/contract/knowledge/read";
+import type { FileChange, ReadAnswer } from "@/lib/contract/knowledge/reading";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";

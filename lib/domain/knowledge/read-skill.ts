@@ -11,7 +11,7 @@ import {
   type VersionRow,
   versionById,
 } from "@/db/queries/versions";
-import type { ReadAnswer, SkillHead, View } from "@/lib/contract/knowledge/read";
+import type { ReadAnswer, SkillHead, View } from "@/lib/contract/knowledge/reading";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import { Revision, Timestamp } from "@/lib/contract/primitives";
 import { type Context, requireConnection } from "@/lib/domain/context";

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import type { SearchWarning } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
+import type { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/reading";
 import type { HeldVersion, KnowledgeConversation, KnowledgeSkill } from "@/lib/contract/knowledge/resources";
-import type { knowledgeSearch as knowledgeSearchContract } from "@/lib/contract/knowledge/search";
 import {
   CONSTRAINT_CHARACTERS_MAX,
   type MatchQuality,
   QUERY_CHARACTERS_MAX,
   TECHNOLOGY_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
-import type { NothingFits } from "@/lib/contract/search-answer";
+import type { NothingFits, SearchWarning } from "@/lib/contract/search-answer";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Context, requireConnection } from "@/lib/domain/context";
 import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";

@@ -11,7 +11,7 @@ import {
   submissionsInReview,
 } from "@/db/queries/review-queue";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import { SkillFinding, SubmissionInReview } from "@/lib/contract/knowledge/resources";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type {
   JudgedAgainItem,

@@ -11,13 +11,14 @@ import {
 } from "@/db/queries/reports";
 import { lockSkillSelection } from "@/db/queries/selection";
 import type { InputOf } from "@/lib/contract/endpoint";
+import { Timestamp } from "@/lib/contract/primitives";
 import type {
+  createReport as contract,
   dismissReports as dismissContract,
   listReports as listContract,
   ReportedSubject,
-} from "@/lib/contract/maintenance/reports";
-import { Timestamp } from "@/lib/contract/primitives";
-import type { createReport as contract, ReportSubject } from "@/lib/contract/public/reports";
+  ReportSubject,
+} from "@/lib/contract/public/reports";
 import { requireMode } from "@/lib/domain/connections/controls";
 import { type Context, openingNetwork } from "@/lib/domain/context";
 import { authorizeMaintainer, byMaintainer, type Moderation } from "@/lib/domain/moderation/moderate";

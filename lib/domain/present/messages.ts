@@ -1,12 +1,11 @@
 import type { ErasedColumns, MessageRow, OpeningRow, RiskColumns } from "@/db/queries/messages";
 import type { ReplyRow } from "@/db/queries/replies";
 import type { ThreadRow } from "@/db/queries/threads";
-import { authorInWords } from "@/lib/contract/author-in-words";
-import { erasedInWords } from "@/lib/contract/erased-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import type { UsedVersion } from "@/lib/contract/primitives";
 import type { Opening, Post, Reply } from "@/lib/contract/public/resources";
-import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
+import { authorInWords } from "@/lib/contract/skill-in-words";
+import { erasedInWords, uncheckedInWords } from "@/lib/contract/thread-in-words";
 import { presentAuthor } from "@/lib/domain/present/author";
 import { versionRef } from "@/lib/domain/present/version";
 import { threadUrl, versionFileUrl, versionUrl } from "@/lib/platform/urls";

@@ -2,12 +2,11 @@ import semver from "semver";
 import type { ReleaseColumn } from "@/db/queries/technologies";
 import type { OriginColumn } from "@/db/queries/version-origins";
 import type { SourceColumns } from "@/db/queries/versions";
-import { UNKNOWN_FOLDER } from "@/lib/contract/origin-in-words";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { Freshness, Origin } from "@/lib/contract/public/resources";
+import { UNKNOWN_FOLDER } from "@/lib/contract/skill-in-words";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
-import { inFull, readWritten } from "@/lib/contract/versions/written-version";
+import { comparable, comparableVersion, inFull, readWritten } from "@/lib/contract/versions";
 import { skillPermalink, versionUrl } from "@/lib/platform/urls";
 
 type Row = SourceColumns & OriginColumn & { skill_id: string; version_id: string; license: string | null };

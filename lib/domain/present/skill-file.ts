@@ -1,6 +1,5 @@
 import type { SkillFileRow } from "@/db/queries/skill-files";
-import { reviewerInWords } from "@/lib/contract/author-in-words";
-import { waitingInWords } from "@/lib/contract/waiting-in-words";
+import { reviewerInWords, waitingInWords } from "@/lib/contract/skill-in-words";
 import { presentQuarantine, presentReview } from "@/lib/domain/present/version";
 import { apiUrl, filesUrl, reportUrl, updateFileUrl, versionUrl } from "@/lib/platform/urls";
 

@@ -9,7 +9,7 @@ import type {
   SourceColumns,
   VersionRow,
 } from "@/db/queries/versions";
-import { SkillFinding } from "@/lib/contract/knowledge/submission-results";
+import { SkillFinding } from "@/lib/contract/knowledge/resources";
 import {
   NO_REVIEW,
   type Outcomes,
@@ -21,7 +21,7 @@ import type { SkillVersion, VersionFile, VersionSummary } from "@/lib/contract/p
 import { markOf } from "@/lib/domain/present/author";
 import { freshnessOf, presentOrigin } from "@/lib/domain/present/origin";
 import { digestOfList, mediaTypeOf } from "@/lib/domain/publishing/version-files";
-import { cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/caches";
 import { fileUrl, versionUrl } from "@/lib/platform/urls";
 
 type WithFiles = { skill_id: string; version_id: string; files: readonly FileRow[] };

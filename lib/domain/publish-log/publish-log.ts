@@ -5,7 +5,7 @@ import { decisionsBefore } from "@/db/queries/decisions";
 import { getLogCheckpoint as checkpoint, exactLog, type LogKind, listLog as rowsAfter } from "@/db/queries/publish-log";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { Timestamp } from "@/lib/contract/primitives";
-import type { listDecisions as contract } from "@/lib/contract/public/decisions";
+import type { listDecisions as contract } from "@/lib/contract/public/log";
 import type { Decision } from "@/lib/contract/public/resources";
 import type { Context } from "@/lib/domain/context";
 import { presentDecision } from "@/lib/domain/present/decision";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isPortablePath } from "@/lib/contract/portable-path";
+import { isPortablePath } from "@/lib/contract/addresses";
 import { grouped } from "@/lib/platform/words";
 import { findInvisible, isStorableText } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";

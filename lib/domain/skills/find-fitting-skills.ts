@@ -1,10 +1,9 @@
 import { read } from "@/db/client";
 import { type ListedRow, rowsNaming } from "@/db/queries/search-rows";
 import type { InputOf } from "@/lib/contract/endpoint";
-import { NO_PACKAGES } from "@/lib/contract/no-packages";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { type findFittingSkills as contract, FITTING_SKILLS_MAX, type Fitting } from "@/lib/contract/public/skills";
-import { normaliseTechnology, technologyAliases } from "@/lib/contract/technology-aliases";
+import { NO_PACKAGES, normaliseTechnology, technologyAliases } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
 import { presentSummaries } from "@/lib/domain/skills/list-skills";
 import { type KnownTechnologies, knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";

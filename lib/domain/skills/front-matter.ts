@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWebReference } from "@/lib/contract/knowledge/public-reference";
+import { isWebReference } from "@/lib/contract/addresses";
 import {
   APPLICABILITY_ENTRIES_MAX,
   ApplicabilityEntry,

@@ -1,5 +1,5 @@
 import type { SourceColumns } from "@/db/queries/versions";
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isPublicReference } from "@/lib/contract/addresses";
 import { isReservedName } from "@/lib/domain/present/author";
 import { spdxOf } from "@/lib/domain/skills/licenses";
 import { isStorableText } from "@/lib/text/safety/find-invisible";

@@ -5,8 +5,8 @@ import {
   TECHNOLOGY_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import { waitingInWords } from "@/lib/contract/skill-in-words";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { waitingInWords } from "@/lib/contract/waiting-in-words";
 import {
   coverageInWords,
   describeApplicability,

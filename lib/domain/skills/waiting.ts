@@ -6,7 +6,7 @@ import { lockSkillSelection, versionState } from "@/db/queries/selection";
 import { withdrawalOf } from "@/db/queries/version-history";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { type SkillVersionRef, Timestamp, VersionId } from "@/lib/contract/primitives";
-import type { createAppeal as contract } from "@/lib/contract/public/appeals";
+import type { createAppeal as contract } from "@/lib/contract/public/skills";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";

@@ -11,7 +11,7 @@ import {
   versionsWithReleases,
 } from "@/db/queries/technologies";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { listStaleVersions as contract, StaleVersion } from "@/lib/contract/maintenance/freshness";
+import type { listStaleVersions as contract, StaleVersion } from "@/lib/contract/maintenance/versions";
 import type { Context } from "@/lib/domain/context";
 import { freshnessOf, releaseInFull } from "@/lib/domain/present/origin";
 import { presentReview, versionRef } from "@/lib/domain/present/version";

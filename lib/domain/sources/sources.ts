@@ -13,7 +13,7 @@ import {
   sourceById,
 } from "@/db/queries/sources";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type * as contracts from "@/lib/contract/maintenance/sources";
+import type * as contracts from "@/lib/contract/public/sources";
 import type {
   getSource as getContract,
   listSources as listContract,

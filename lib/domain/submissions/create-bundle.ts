@@ -4,7 +4,7 @@ import { type TarHeader, unpackTar } from "modern-tar";
 import { z } from "zod";
 import { type BundleRow, columnsOf, insertBundle, keepNewestBundles, ownBundle } from "@/db/queries/files";
 import type { InputOf } from "@/lib/contract/endpoint";
-import type { createBundle as contract } from "@/lib/contract/public/bundles";
+import type { createBundle as contract } from "@/lib/contract/knowledge/submissions";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";

@@ -4,7 +4,7 @@ import { type BaseVersionRow, baseVersion, stillAt } from "@/db/queries/operatio
 import { contentSha256, lockContent, versionWithText } from "@/db/queries/publishing";
 import { lockSkillSelection, type SkillSelectionRow } from "@/db/queries/selection";
 import type { SourceColumns } from "@/db/queries/versions";
-import type { SubmissionWarning } from "@/lib/contract/knowledge/submission-results";
+import type { SubmissionWarning } from "@/lib/contract/knowledge/resources";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import { versionRef } from "@/lib/domain/present/version";
 import { requireRevision } from "@/lib/domain/publishing/publish-version";

@@ -1,6 +1,6 @@
 import type { Json, Sql } from "@/db/client";
 import { type OperationState, settleOperation } from "@/db/queries/operations";
-import type { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/submission-results";
+import type { SubmissionInReview, SubmissionResult } from "@/lib/contract/knowledge/resources";
 import type { Submission } from "@/lib/contract/knowledge/submissions";
 import type { Quarantine } from "@/lib/contract/primitives";
 import { presentQuarantine, versionRef } from "@/lib/domain/present/version";

@@ -3,7 +3,7 @@ import { passesByItself } from "@/db/failures";
 import { deliverOperation } from "@/db/queries/feeds";
 import { ownerOfOperation, settleOperation, type TakenSubmission, takeSubmission } from "@/db/queries/operations";
 import { standingOf } from "@/db/queries/quarantine";
-import type { SubmissionInReview } from "@/lib/contract/knowledge/submission-results";
+import type { SubmissionInReview } from "@/lib/contract/knowledge/resources";
 import { presentProblem } from "@/lib/domain/present/operation";
 import { type Judged, judgeSubmission } from "@/lib/domain/submissions/judge-submission";
 import { publishSubmission } from "@/lib/domain/submissions/publish-submission";

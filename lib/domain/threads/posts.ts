@@ -20,8 +20,8 @@ import {
 import { timedCache } from "@/db/shared-reads";
 import type { InputOf } from "@/lib/contract/endpoint";
 import { ThreadId, type ThreadStatus, Timestamp } from "@/lib/contract/primitives";
-import type { listPosts as contract } from "@/lib/contract/public/posts";
 import type { Opening, Post } from "@/lib/contract/public/resources";
+import type { listPosts as contract } from "@/lib/contract/public/threads";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import type { Context } from "@/lib/domain/context";
 import { presentOpening, presentPost } from "@/lib/domain/present/messages";

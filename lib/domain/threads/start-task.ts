@@ -1,11 +1,11 @@
 import { followThread } from "@/db/queries/feeds";
 import { insertThread } from "@/db/queries/open-thread";
 import { insertOperation } from "@/db/queries/operations";
-import type { ThreadTechnology } from "@/lib/contract/asked";
 import type { InputOf } from "@/lib/contract/endpoint";
 import type { Operation } from "@/lib/contract/knowledge/resources";
-import type { startTask as contract } from "@/lib/contract/knowledge/tasks-start";
+import type { startTask as contract } from "@/lib/contract/knowledge/threads";
 import { APPEND_KEY_DAYS } from "@/lib/contract/primitives";
+import type { ThreadTechnology } from "@/lib/contract/search-answer";
 import { commitOnce } from "@/lib/domain/commit-once";
 import { requireMode } from "@/lib/domain/connections/controls";
 import { requirePublicTexts, riskLabelsOf } from "@/lib/domain/connections/require-public-texts";

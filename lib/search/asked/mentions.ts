@@ -1,4 +1,4 @@
-import { readWritten } from "@/lib/contract/versions/written-version";
+import { readWritten } from "@/lib/contract/versions";
 import type { KnownTechnologies } from "@/lib/search/asked/known-technologies";
 import { splitName } from "@/lib/search/asked/split-name";
 import { termOf } from "@/lib/search/query/terms";

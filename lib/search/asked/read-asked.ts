@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
-import type { SearchWarning, ThreadTechnology } from "@/lib/contract/asked";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { SearchWarning, ThreadTechnology } from "@/lib/contract/search-answer";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { readWritten } from "@/lib/contract/versions/written-version";
+import { readWritten } from "@/lib/contract/versions";
 import { impliedBy } from "@/lib/search/asked/implied-technologies";
 import { type KnownTechnologies, knownTechnologies, newerTechnologies } from "@/lib/search/asked/known-technologies";
 import { isPlausible, type Mention, mentionsIn } from "@/lib/search/asked/mentions";

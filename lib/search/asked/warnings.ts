@@ -1,4 +1,4 @@
-import type { SearchWarning } from "@/lib/contract/asked";
+import type { SearchWarning } from "@/lib/contract/search-answer";
 import { shortened } from "@/lib/platform/words";
 
 const QUOTED_CHARACTERS_MAX = 80;

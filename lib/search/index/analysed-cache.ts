@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { indexState } from "@/db/queries/index-state";
 import { analysedBetween, latestAnalyses, type StoredAnalysis, storedAnalyses } from "@/db/queries/search-documents";
-import { caches, makeLru } from "@/lib/platform/lru";
+import { caches, makeLru } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 import { type AnalysedVersion, unpack } from "@/lib/search/query/analyse-version";
 

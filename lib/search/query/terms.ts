@@ -1,4 +1,4 @@
-import { memo } from "@/lib/platform/lru";
+import { memo } from "@/lib/platform/caches";
 import { stem } from "@/lib/search/query/stem";
 import { stopWords } from "@/lib/search/query/word-lists";
 

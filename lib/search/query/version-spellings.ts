@@ -1,7 +1,6 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
-import { withJavaNumbers, withoutBuilds } from "@/lib/contract/versions/comparable";
-import { inFull, readWritten } from "@/lib/contract/versions/written-version";
+import { inFull, readWritten, withJavaNumbers, withoutBuilds } from "@/lib/contract/versions";
 
 /** A version or range in a form that can be compared: a semver range, or the exact text of a date. */
 export type ReadConstraint = {

@@ -1,7 +1,7 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
+import { comparable, comparableVersion } from "@/lib/contract/versions";
 import { readConstraint } from "@/lib/search/query/version-spellings";
 
 /** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */

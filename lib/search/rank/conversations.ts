@@ -8,7 +8,7 @@ import {
   lexemesOf,
 } from "@/db/queries/thread-search";
 import { makeLookup } from "@/db/shared-reads";
-import { cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 
 export type Conversations = Readonly<{

@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { markdownTexts } from "@/db/queries/search-documents";
-import { cache, memo } from "@/lib/platform/lru";
+import { cache, memo } from "@/lib/platform/caches";
 import { hashOf } from "@/lib/search/query/analyse-version";
 import type { QueryWord } from "@/lib/search/query/query-words";
 import { eachWritten, type Token, tokensOf } from "@/lib/search/query/terms";

@@ -1,8 +1,8 @@
 import type { LRUCache } from "lru-cache";
 import { read } from "@/db/client";
 import { dimensionsOf } from "@/db/queries/index-versions";
+import { cache } from "@/lib/platform/caches";
 import { env } from "@/lib/platform/env";
-import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
 import { admitsEmbedder, type Embedder, embed, embedder, isEmbedderPaused } from "@/lib/search/engine/embedder";
 import { askNearest } from "@/lib/search/engine/engine";

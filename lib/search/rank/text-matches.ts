@@ -1,6 +1,6 @@
 import { read } from "@/db/client";
 import { documentsWith } from "@/db/queries/search-documents";
-import { cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 import { analysesOf, recentIndexState } from "@/lib/search/index/analysed-cache";
 import type { AnalysedVersion } from "@/lib/search/query/analyse-version";

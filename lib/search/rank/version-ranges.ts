@@ -1,7 +1,7 @@
 import semver, { type SemVer } from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
-import { comparable, comparableVersion } from "@/lib/contract/versions/comparable";
+import { comparable, comparableVersion } from "@/lib/contract/versions";
 import { constraintParses } from "@/lib/search/rank/applicability";
 
 /** Versions from `low` to `high`; without a `high` all from `low` on. */

@@ -1,26 +1,29 @@
 import type { ParametersOf } from "@/lib/platform/urls";
 import {
   areaAlternate,
+  askAlternate,
+  connectAlternate,
   docsAlternate,
   guideAlternate,
   problemAlternate,
   problemsAlternate,
+  publishAlternate,
   rankingAlternate,
   referenceAlternate,
+  statusAlternate,
 } from "@/lib/server/formats/alternates/docs";
-import { askAlternate, connectAlternate, publishAlternate } from "@/lib/server/formats/alternates/instructions";
 import {
   authorAlternate,
   homeAlternate,
   skillsAlternate,
+  sourceAlternate,
+  sourcesAlternate,
   technologiesAlternate,
   threadsAlternate,
   wantedAlternate,
 } from "@/lib/server/formats/alternates/lists";
 import { skillAlternate, versionAlternate } from "@/lib/server/formats/alternates/skill";
 import { skillViewAlternate } from "@/lib/server/formats/alternates/skill-views";
-import { sourceAlternate, sourcesAlternate } from "@/lib/server/formats/alternates/sources";
-import { statusAlternate } from "@/lib/server/formats/alternates/status";
 import { threadAlternate } from "@/lib/server/formats/alternates/thread";
 import type { Asked, Document } from "@/lib/server/formats/document";
 import { fittingSkillFile, versionSkillFile } from "@/lib/server/formats/skill-files";

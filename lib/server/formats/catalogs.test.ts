@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { aiCatalog, mcpServerCard } from "@/lib/server/formats/catalogs";
-import { serverInfo } from "@/lib/server/mcp/server-info";
+import { serverInfo } from "@/lib/server/mcp/server";
 
 /**
  * Fields that the schemas of the registry (2025-12-11), of server cards (v1) and of AI catalogs (1.0) share or require.

@@ -1,7 +1,7 @@
 import { MCP_CARD_PATH, MCP_PATH } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
-import { serverInfo } from "@/lib/server/mcp/server-info";
+import { serverInfo } from "@/lib/server/mcp/server";
 
 const KEEP_SECONDS = 3_600;
 const CARD_TYPE = "application/mcp-server-card+json";

@@ -10,26 +10,34 @@ import {
   PACKAGE_PATH,
   registryEntry,
   registryPackage,
-} from "@/lib/server/formats/agents/marketplace";
+} from "@/lib/server/formats/agents/plugin";
 import { alternates } from "@/lib/server/formats/alternates";
 import { skillBadge } from "@/lib/server/formats/badge";
 import { aiCatalog, apiCatalog } from "@/lib/server/formats/catalogs";
-import { githubWorkflow, gitlabJob } from "@/lib/server/formats/ci";
-import { newestPackage, packageAt } from "@/lib/server/formats/client/packages";
-import { clientScript, clientTypes } from "@/lib/server/formats/client/serve";
-import { configurationCopies } from "@/lib/server/formats/client-configurations";
-import { comparisonFile } from "@/lib/server/formats/comparison-file";
+import { clientScript, clientTypes, newestPackage, packageAt } from "@/lib/server/formats/client/packages";
+import { configurationCopies, githubWorkflow, gitlabJob } from "@/lib/server/formats/configurations";
 import { type Asked, type Binary, jsonDocument, type Made } from "@/lib/server/formats/document";
 import { libraryFeed } from "@/lib/server/formats/feeds/library";
 import { skillFeed } from "@/lib/server/formats/feeds/skill";
 import { threadFeed } from "@/lib/server/formats/feeds/thread";
 import { agentGuide, llmsText } from "@/lib/server/formats/guide";
-import { robotsFile, searchDescription, securityContact } from "@/lib/server/formats/site-files";
-import { sitemapFile, sitemapIndex } from "@/lib/server/formats/sitemap";
-import { versionArchive } from "@/lib/server/formats/skill-archive";
-import { fittingSkillFile, updateSkillFile, versionFileAt, versionSkillFile } from "@/lib/server/formats/skill-files";
+import {
+  robotsFile,
+  searchDescription,
+  securityContact,
+  sitemapFile,
+  sitemapIndex,
+} from "@/lib/server/formats/site-files";
+import {
+  comparisonFile,
+  fittingSkillFile,
+  updateSkillFile,
+  versionArchive,
+  versionFileAt,
+  versionSkillFile,
+} from "@/lib/server/formats/skill-files";
 import { siteIndex, skillIndex, updateIndex, versionIndex } from "@/lib/server/formats/skill-index";
-import { publicOpenapi } from "@/lib/server/openapi/get-openapi";
+import { publicOpenapi } from "@/lib/server/openapi/document";
 import { alternatePath } from "@/lib/server/pages";
 
 type DocumentRow = { path: string; pattern: RegExp; make: (path: string, asked: Asked) => Made | Promise<Made> };

@@ -1,14 +1,22 @@
+import { gzipSync } from "fflate";
+import { packTar } from "modern-tar";
 import { read } from "@/db/client";
-import { readableFile } from "@/db/queries/files";
+import { filesOfVersion, readableFile } from "@/db/queries/files";
 import { heldVersions, listedVersions } from "@/db/queries/held-versions";
+import type { SkillFileRow } from "@/db/queries/skill-files";
 import { versionHistory, withdrawalOf } from "@/db/queries/version-history";
 import { selectedVersion, type VersionRow, versionById } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
+import { pageContext } from "@/lib/domain/context";
+import { choosePair } from "@/lib/domain/knowledge/compare-versions";
+import { readSkill } from "@/lib/domain/knowledge/read-skill";
 import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { skillFile, versionFile } from "@/lib/domain/present/skill-file";
 import { presentVersionSummary } from "@/lib/domain/present/version";
 import { isTextFile, mediaTypeOf } from "@/lib/domain/publishing/version-files";
+import { getOverview } from "@/lib/domain/skills/get-skill";
 import { chooseForReader, readerOf } from "@/lib/domain/skills/reader";
+import { cacheOfMade } from "@/lib/platform/caches";
 import { Problem } from "@/lib/platform/errors";
 import { supersededBy } from "@/lib/search/rank/choose-version";
 import { type Binary, type Document, MARKDOWN } from "@/lib/server/formats/document";
@@ -101,4 +109,77 @@ function noFile(): Problem {
 
 function nothing(): Problem {
   return new Problem("not_found", { detail: "No skill or version has this id." });
+}
+
+const KEPT_BYTES_MAX = 32_000_000;
+/** One time for all files, so that the same files make the same bytes. */
+const MTIME = new Date(499_162_500_000);
+const OS_BYTE = 9;
+const UNKNOWN_OS = 255;
+
+/** The whole folder of one version: its SKILL.md and its files. The bytes never change. Throws `not_found` and `withdrawn`. */
+export async function versionArchive(skill_id: string, version_id: string): Promise<Binary> {
+  const isId = SkillId.safeParse(skill_id).success && VersionId.safeParse(version_id).success;
+  if (!isId) throw new Problem("not_found", { detail: "No skill or version has this id." });
+  const row = await read((sql) => versionById(sql, skill_id, version_id));
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
+  return {
+    type: "application/gzip",
+    key: `${version_id} ${row.quarantined_at ? "waits" : ""}`,
+    keep: row.quarantined_at ? WAITING_SECONDS : "unchanging",
+    download: `${row.slug}.tgz`,
+    bytes: () => archiveOf(row),
+  };
+}
+
+/** The bytes of that archive, of a version that anyone may read. */
+export function archiveOf(row: SkillFileRow): Promise<Uint8Array> {
+  const archives = cacheOfMade<Uint8Array>("skill-archives", KEPT_BYTES_MAX);
+  return archives(`${row.version_id} ${row.quarantined_at ? "waits" : ""}`, async () => {
+    const beside = await read((sql) => filesOfVersion(sql, row.version_id));
+    const files = [{ path: "SKILL.md", bytes: Buffer.from(versionFile(row)) }, ...beside];
+    const tar = await packTar(
+      files.map(({ path, bytes }) => ({
+        header: { name: path, size: bytes.byteLength, type: "file", mode: 0o644, mtime: MTIME },
+        body: bytes,
+      })),
+    );
+    const packed = gzipSync(tar, { level: 6, mtime: 0 });
+    packed[OS_BYTE] = UNKNOWN_OS;
+    return packed;
+  });
+}
+
+const NEWEST_SECONDS = 60;
+
+/**
+ * A unified diff of two versions of a skill and of their text files, old to new, empty if they are equal. Without names it compares the newest
+ * two. Throws `not_found` for an unknown skill or version and when there are fewer than two versions, and `withdrawn`
+ * when the text of one is withheld.
+ */
+export async function comparisonFile(
+  skill_id: string,
+  wish: { from: string | null; to: string | null },
+): Promise<Document> {
+  for (const version_id of [wish.from, wish.to])
+    if (version_id !== null && !VersionId.safeParse(version_id).success) throw noVersion();
+  const { versions } = await getOverview(pageContext(), { skill_id });
+  const pair = choosePair(versions, { from: wish.from ?? undefined, to: wish.to ?? undefined });
+  if (!pair) throw new Problem("not_found", { detail: "This skill has one version: there is nothing to compare yet." });
+  if (![pair.from, pair.to].every((id) => versions.some(({ version_id }) => version_id === id))) throw noVersion();
+  const ref = { kind: "skill_version" as const, skill_id, version_id: pair.from };
+  const { data } = await readSkill(ref, "comparison", { cursor: undefined, limit: 1 }, pair.to);
+  if (data.view !== "comparison") throw new Error("The view comparison was answered with another.");
+  if (data.diff.withheld)
+    throw new Problem("withdrawn", { detail: "One of the two versions is withdrawn, so the difference is not shown." });
+  const isNamed = wish.from !== null && wish.to !== null;
+  return {
+    type: "text/x-diff; charset=utf-8",
+    text: [data.diff.unified, ...data.files.map(({ diff }) => diff?.unified ?? "")].join(""),
+    keep: isNamed ? "unchanging" : NEWEST_SECONDS,
+  };
+}
+
+function noVersion(): Problem {
+  return new Problem("not_found", { detail: "No version of this skill has this id." });
 }

@@ -3,7 +3,7 @@ import type { SkillFileRow } from "@/db/queries/skill-files";
 import { withdrawalOf } from "@/db/queries/version-history";
 import { selectedVersion, versionById } from "@/db/queries/versions";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
-import { waitingInWords } from "@/lib/contract/waiting-in-words";
+import { waitingInWords } from "@/lib/contract/skill-in-words";
 import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { versionFile } from "@/lib/domain/present/skill-file";
 import { presentQuarantine } from "@/lib/domain/present/version";
@@ -14,8 +14,7 @@ import { sha256 } from "@/lib/platform/secret";
 import { archiveUrl, versionFileUrl } from "@/lib/platform/urls";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
 import { agentGuide, GUIDE } from "@/lib/server/formats/guide";
-import { archiveOf } from "@/lib/server/formats/skill-archive";
-import { updateOf } from "@/lib/server/formats/skill-files";
+import { archiveOf, updateOf } from "@/lib/server/formats/skill-files";
 
 /** Agent Skills Discovery, version 0.2.0. */
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";

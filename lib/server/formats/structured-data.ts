@@ -1,8 +1,8 @@
-import { authorInWords } from "@/lib/contract/author-in-words";
-import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
+import { isPublicReference } from "@/lib/contract/addresses";
 import type { Signature } from "@/lib/contract/primitives";
 import type { Opening, Origin, Post, Reply, SkillVersion } from "@/lib/contract/public/resources";
+import { authorInWords } from "@/lib/contract/skill-in-words";
+import { erasedInWords, titleInWords } from "@/lib/contract/thread-in-words";
 import { LIBRARY_NAME, SEARCHER_NAME } from "@/lib/domain/present/messages";
 import { spdxUrl } from "@/lib/domain/skills/licenses";
 import { env } from "@/lib/platform/env";

@@ -1,9 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { endByHand } from "@/lib/server/front/raw-socket-errors";
+import { refuse } from "@/lib/server/http/answer";
 import { clientKey } from "@/lib/server/http/rate-limit";
+import { transportHeaders } from "@/lib/server/http/security";
 
 /** Closes a connection whose client reads nothing of its answer for this long. */
 const STALLED_MS = 20_000;
@@ -14,7 +15,7 @@ const LOOK_MS = 1_000;
 const LINE_MAX = 1_000;
 
 /** The work of one request. `over` is called exactly once, even if the connection closes before `begin`. */
-export type Work = { begin(): void; refuse(error: Problem): void; over(): void };
+type Work = { begin(): void; refuse(error: Problem): void; over(): void };
 
 type Turn = {
   request: IncomingMessage;
@@ -184,4 +185,40 @@ function callOnce(call: () => void): () => void {
     if (!isDone) call();
     isDone = true;
   };
+}
+
+/** How long a refused client has to read the answer and close. */
+const LINGER_MS = 1_000;
+
+/** The reason why the parser rejected input; null when the client has disconnected. */
+export function whyUnparsed(error: NodeJS.ErrnoException, socket: Socket): Problem | null {
+  if (error.code === "ECONNRESET" || socket.destroyed) return null;
+  if (error.code === "HPE_HEADER_OVERFLOW") return new Problem("headers_too_large");
+  return new Problem(error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "malformed_request");
+}
+
+/** The refusal of CONNECT. */
+export function noTunnel(): Problem {
+  const headers = { allow: "GET, HEAD, POST, OPTIONS" };
+  return new Problem("method_not_allowed", { detail: "CONNECT is not served here.", headers });
+}
+
+/**
+ * Writes a refusal without a response object and closes the connection, at most a second later whatever the client
+ * does. Does nothing on a connection that is already closing.
+ */
+function endByHand(socket: Socket, error: Problem): void {
+  if (socket.writableEnded) return;
+  const answer = refuse(error);
+  const body = answer.body ?? "";
+  const headers = {
+    ...transportHeaders(),
+    ...answer.headers,
+    connection: "close",
+    "content-length": Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}`, ...lines, "", body].join("\r\n"));
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
 }

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { isStopping } from "@/lib/platform/process-state";
-import { type Connections, watchConnections } from "@/lib/server/front/connections";
-import { noTunnel, whyUnparsed } from "@/lib/server/front/raw-socket-errors";
-import { refuse } from "@/lib/server/http/edge";
-import { transportHeaders } from "@/lib/server/http/security-headers";
+import { getLiveness } from "@/lib/domain/health/process";
+import { isStopping, notReadyYet, type StartPhase, startingProblem } from "@/lib/platform/process-state";
+import { type Connections, noTunnel, watchConnections, whyUnparsed } from "@/lib/server/front/connections";
+import { type Answer, answerAtEdge, refuse, withUsualHeaders } from "@/lib/server/http/answer";
+import { transportHeaders } from "@/lib/server/http/security";
 import { sendAnswer } from "@/lib/server/http/send-answer";
+import { interimAnswer } from "@/lib/server/pages/interim-page";
+import { expectsPage } from "@/lib/server/pages/negotiate";
 
 const CLOSE_MS_MAX = 9_000;
 /** After shutdown starts, how long a keep-alive connection may still deliver a request that was already sent. */
@@ -133,4 +135,38 @@ async function close(server: Server, onEnded: () => void): Promise<void> {
   clearTimeout(kept);
   clearTimeout(late);
   server.close();
+}
+
+const LIVENESS = "/api/health/live";
+const READINESS = "/api/health/ready";
+const PHASE: StartPhase = { name: "starting" };
+
+/**
+ * Answers requests until the server can: liveness, and to everything else a refusal that says when to come back, as a
+ * page for a browser. It imports little, so that a start can listen at once.
+ */
+export const answerWhileStarting: Handle = (request, response) => {
+  void answerFor(request)
+    .then((answer) => sendAnswer(request, response, answer))
+    .catch(() => response.destroy());
+  return () => {};
+};
+
+async function answerFor(request: IncomingMessage): Promise<Answer> {
+  try {
+    const atEdge = answerAtEdge(request);
+    if (atEdge) return atEdge;
+    const [path = "/"] = (request.url ?? "/").split("?", 1);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (path === LIVENESS && isRead) return await liveness();
+    if (expectsPage(request)) return interimAnswer(request, PHASE);
+    return refuse(path === READINESS ? notReadyYet(PHASE) : startingProblem(PHASE));
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+async function liveness(): Promise<Answer> {
+  const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+  return withUsualHeaders({ status: 200, headers, body: JSON.stringify(await getLiveness()) });
 }

@@ -10,18 +10,16 @@ import { answerDocument } from "@/lib/server/formats/document";
 import { answerMcp, isMcpPath } from "@/lib/server/front/answer-mcp";
 import type { Handle, Listener } from "@/lib/server/front/listener";
 import { admit, hasBody, type Visit } from "@/lib/server/http/admission";
-import { watchBody } from "@/lib/server/http/body-deadline";
+import { type Answer, answerAtEdge, isApiPath } from "@/lib/server/http/answer";
 import { answerApi } from "@/lib/server/http/core";
-import { answerAtEdge, isApiPath } from "@/lib/server/http/edge";
-import type { Answer } from "@/lib/server/http/problem-answer";
 import { clientKey } from "@/lib/server/http/rate-limit";
-import { readBody } from "@/lib/server/http/read-body";
-import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
-import { sendAnswer } from "@/lib/server/http/send-answer";
-import { sendResponse } from "@/lib/server/http/send-response";
+import { readBody, watchBody } from "@/lib/server/http/request-body";
+import { newNonce, securityHeaders } from "@/lib/server/http/security";
+import { sendAnswer, sendResponse } from "@/lib/server/http/send-answer";
 import { findPage } from "@/lib/server/pages";
 import { answerPage } from "@/lib/server/pages/answer-page";
-import { compressed } from "@/lib/server/pages/compress";
+import { compressed } from "@/lib/server/pages/negotiate";
+import { addressOf, header, isRedirectedByNext, type Pages, toNext } from "@/lib/server/pages/next";
 import { withExchange } from "@/lib/server/pages/page-exchange";
 import { refusalAnswer } from "@/lib/server/pages/refusal-page";
 import {
@@ -31,8 +29,6 @@ import {
   spendForPage,
   takePostedForm,
 } from "@/lib/server/pages/request";
-import type { Pages } from "@/lib/server/pages/start-next";
-import { addressOf, header, isRedirectedByNext, toNext } from "@/lib/server/pages/to-next";
 import { here, renderer, renderWith } from "@/lib/text/markdown/render";
 import { renderAside } from "@/lib/text/markdown/render-aside";
 

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { clientAddress } from "@/lib/server/http/client-address";
-import { bodyHash, readIdempotencyKey, weakKeyHeaders } from "@/lib/server/http/idempotency-key";
-import { whyReadOnly } from "@/lib/server/http/passive-request";
-import { clientKey } from "@/lib/server/http/rate-limit";
+import { bodyHash, readIdempotencyKey, weakKeyHeaders, whyReadOnly } from "@/lib/server/http/open-call";
+import { clientAddress, clientKey } from "@/lib/server/http/rate-limit";
 
 test("without trusted proxies a forwarded address is only a claim", () => {
   expect(clientAddress("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1");

@@ -2,8 +2,7 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { type EndpointContract, endpoint } from "@/lib/contract/endpoint";
 import { Problem } from "@/lib/platform/errors";
-import { escapePointer, shownName } from "@/lib/server/http/field-errors";
-import { type Carried, validateInput } from "@/lib/server/http/validate";
+import { type Carried, escapePointer, shownName, validateInput } from "@/lib/server/http/validate";
 
 const Ref = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("skill"), id: z.string().min(2) }),

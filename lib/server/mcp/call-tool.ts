@@ -3,9 +3,15 @@ import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import type { Answered, Context } from "@/lib/domain/context";
 import { problemBody } from "@/lib/domain/present/operation";
 import type { FieldError } from "@/lib/platform/errors";
-import { bodyHash, KEY_WARNING, readIdempotencyKey } from "@/lib/server/http/idempotency-key";
-import { type Caller, idempotencyOf, openCall } from "@/lib/server/http/open-call";
-import { toProblem } from "@/lib/server/http/problem-answer";
+import { toProblem } from "@/lib/server/http/answer";
+import {
+  bodyHash,
+  type Caller,
+  idempotencyOf,
+  KEY_WARNING,
+  openCall,
+  readIdempotencyKey,
+} from "@/lib/server/http/open-call";
 import { validateInput } from "@/lib/server/http/validate";
 import { readArguments } from "@/lib/server/mcp/lenient-arguments";
 import { jsonOf } from "@/lib/server/mcp/present";

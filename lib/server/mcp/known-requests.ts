@@ -4,8 +4,8 @@ import {
   CLIENT_INFO_META_KEY,
   PROTOCOL_VERSION_META_KEY,
 } from "@modelcontextprotocol/server";
-import { cache } from "@/lib/platform/lru";
-import type { Answer } from "@/lib/server/http/problem-answer";
+import { cache } from "@/lib/platform/caches";
+import type { Answer } from "@/lib/server/http/answer";
 import { callTool, type McpCaller } from "@/lib/server/mcp/call-tool";
 
 /** Methods whose result is the same for all callers of a kind, for as long as the process runs. */

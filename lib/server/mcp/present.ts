@@ -3,7 +3,7 @@ import type { HeldVersion } from "@/lib/contract/knowledge/resources";
 import type { SearchResult, searchPost } from "@/lib/contract/public/search";
 import { loadedAs } from "@/lib/domain/present/held-version";
 import { withContent } from "@/lib/domain/skills/version-texts";
-import { cache } from "@/lib/platform/lru";
+import { cache } from "@/lib/platform/caches";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 
 /** Accompanies every third-party text. */

@@ -18,7 +18,6 @@ import {
   refuseByProtocol,
 } from "@/lib/server/mcp/call-tool";
 import { THIRD_PARTY_NOTICE } from "@/lib/server/mcp/present";
-import { serverInfo } from "@/lib/server/mcp/server-info";
 import { ApplySkill, applySkill, parseSkillUri, skillsFor, skillTextAt } from "@/lib/server/mcp/skill-resources";
 import type { Tool } from "@/lib/server/mcp/tool";
 import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
@@ -150,5 +149,18 @@ function checkedByUs(schema: Record<string, unknown>): StandardSchemaWithJSON {
       validate: (value) => ({ value }),
       jsonSchema: { input: () => schema, output: () => schema },
     },
+  };
+}
+
+const VERSION = "1.0.0";
+
+/** The server's name and version. */
+export function serverInfo() {
+  return {
+    name: "cairn",
+    title: "Cairn",
+    version: VERSION,
+    description: "A public library of versioned skills for AI agents, with public question threads.",
+    websiteUrl: env().BASE_URL,
   };
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { type StartPhase, startingProblem } from "@/lib/platform/process-state";
 import { singleton } from "@/lib/platform/singleton";
-import type { Answer } from "@/lib/server/http/problem-answer";
-import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
+import type { Answer } from "@/lib/server/http/answer";
+import { newNonce, securityHeaders } from "@/lib/server/http/security";
 import { findAlternatePath } from "@/lib/server/pages";
 
 /**

@@ -1,9 +1,9 @@
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import type { Bound } from "@/lib/server/endpoints";
-import { clientAddress } from "@/lib/server/http/client-address";
+import type { Answer } from "@/lib/server/http/answer";
 import { type ApiRequest, answerApi } from "@/lib/server/http/core";
-import type { Answer } from "@/lib/server/http/problem-answer";
+import { clientAddress } from "@/lib/server/http/rate-limit";
 import { fromFront } from "@/lib/server/pages/page-exchange";
 
 type Handler = (request: Request) => Promise<Response>;

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { read } from "@/db/client";
 import { snapshotNow } from "@/db/queries/still-true";
 import { isUnchanged, type RecordedQueries, recordQueries } from "@/db/query-recorder";
-import { bytesIn, cache } from "@/lib/platform/lru";
-import { makeSingleFlight } from "@/lib/platform/single-flight";
+import { bytesIn, cache, makeSingleFlight } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 import { findPage } from "@/lib/server/pages";
-import type { Rendered } from "@/lib/server/pages/render-page";
+import type { Rendered } from "@/lib/server/pages/next";
 
 /** Maximum age of a cached page. Even if its data is unchanged, relative times such as "a minute ago" go stale. */
 const KEPT_MS = 30_000;

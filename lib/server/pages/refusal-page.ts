@@ -1,21 +1,18 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { cache } from "@/lib/platform/caches";
 import { Problem } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { cache } from "@/lib/platform/lru";
 import { startPhase } from "@/lib/platform/process-state";
 import { singleton } from "@/lib/platform/singleton";
 import { waitInWords } from "@/lib/platform/words";
-import { refuse } from "@/lib/server/http/edge";
-import type { Answer } from "@/lib/server/http/problem-answer";
-import { newNonce, securityHeaders } from "@/lib/server/http/security-headers";
-import { fontPreloads } from "@/lib/server/pages/font-preloads";
+import { type Answer, refuse } from "@/lib/server/http/answer";
+import { newNonce, securityHeaders } from "@/lib/server/http/security";
 import { interimAnswer } from "@/lib/server/pages/interim-page";
+import { expectsPage } from "@/lib/server/pages/negotiate";
+import { type Pages, renderPage, toNext } from "@/lib/server/pages/next";
 import { REFUSAL_MARKS } from "@/lib/server/pages/page-exchange";
-import { expectsPage } from "@/lib/server/pages/preferences";
-import { renderPage } from "@/lib/server/pages/render-page";
-import type { Pages } from "@/lib/server/pages/start-next";
-import { toNext } from "@/lib/server/pages/to-next";
+import { fontPreloads } from "@/lib/server/pages/page-head";
 
 /** The page that explains a refusal. Internal rewrite target; direct requests get 404. */
 const REFUSED_PATH = "/refused";

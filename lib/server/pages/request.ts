@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LONG_BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/platform/errors";
 import { type FoundDocument, findDocument } from "@/lib/server/formats/documents";
-import { isForeignForm } from "@/lib/server/http/foreign-form";
-import type { Answer } from "@/lib/server/http/problem-answer";
+import type { Answer } from "@/lib/server/http/answer";
 import { refuseWhenSpent, spendRate } from "@/lib/server/http/rate-limit";
-import { readBody } from "@/lib/server/http/read-body";
+import { readBody } from "@/lib/server/http/request-body";
+import { isForeignForm } from "@/lib/server/http/security";
 import { findAlternatePath, findPage } from "@/lib/server/pages";
-import { prefersMarkdown } from "@/lib/server/pages/preferences";
-import { header } from "@/lib/server/pages/to-next";
+import { prefersMarkdown } from "@/lib/server/pages/negotiate";
+import { header } from "@/lib/server/pages/next";
 
 /**
  * Answers OPTIONS; null for a method that the page or file supports. Throws `method_not_allowed` for others, because

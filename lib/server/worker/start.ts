@@ -9,9 +9,8 @@ import { warmAnalyses } from "@/lib/search/index/analysed-cache";
 import { currentStatistics } from "@/lib/search/rank/statistics";
 import { followReleases, followSources } from "@/lib/server/worker/follow-sources";
 import { embedNewVersions, indexWriter } from "@/lib/server/worker/index-jobs";
-import { judgeVersions, vouchForConfirmedVersions } from "@/lib/server/worker/judge-versions";
+import { judgeVersions, settleSubmissions, vouchForConfirmedVersions } from "@/lib/server/worker/judge-jobs";
 import { every, type Job, runJobs } from "@/lib/server/worker/run-jobs";
-import { settleSubmissions } from "@/lib/server/worker/settle-submissions";
 
 const HOUSEKEEPING_MS = 10_000;
 const TRIM_MS = 600_000;

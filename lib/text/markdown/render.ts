@@ -1,4 +1,4 @@
-import { cache, cacheOfMade } from "@/lib/platform/lru";
+import { cache, cacheOfMade } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 import type { FileLinks } from "@/lib/text/markdown/tidy";
 import { findInvisible, nameInvisible } from "@/lib/text/safety/find-invisible";

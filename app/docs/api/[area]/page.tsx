@@ -5,8 +5,8 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { Endpoint } from "@/components/docs/endpoint";
 import { Problem } from "@/lib/platform/errors";
 import { contracts } from "@/lib/server/endpoints";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
-import { needsOf, type ReferenceArea, referenceAreas, twinOf } from "@/lib/server/openapi/reference-entries";
+import { docsNavigation } from "@/lib/server/formats/docs/guides";
+import { needsOf, type ReferenceArea, referenceAreas, twinOf } from "@/lib/server/openapi/reference";
 
 type Params = Promise<{ area: string }>;
 

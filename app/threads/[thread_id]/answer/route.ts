@@ -10,14 +10,14 @@ import {
   threadOfForm,
 } from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { addInsight as insightContract } from "@/lib/contract/knowledge/insights";
+import { addInsight as insightContract } from "@/lib/contract/knowledge/threads";
 import { createConnection as connectionContract } from "@/lib/contract/public/connections";
 import { createConnection } from "@/lib/domain/connections/own-connection";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { addInsight } from "@/lib/domain/threads/add-insight";
 import { getPost } from "@/lib/domain/threads/posts";
 import { Problem } from "@/lib/platform/errors";
-import { authenticate } from "@/lib/server/http/authenticate";
+import { authenticate } from "@/lib/server/http/open-call";
 
 /**
  * The answer form of a thread, for browsers without scripts: creates a connection of the given name, posts the answer

@@ -11,7 +11,7 @@ import {
   threadOfForm,
 } from "@/app/forms";
 import { noticeOf, wrongFields } from "@/app/notice";
-import { createReply as contract } from "@/lib/contract/public/replies";
+import { createReply as contract } from "@/lib/contract/public/threads";
 import { authorizeReply, createReply } from "@/lib/domain/threads/create-reply";
 import { Problem } from "@/lib/platform/errors";
 

@@ -10,7 +10,7 @@ import {
   threadOfForm,
 } from "@/app/forms";
 import { MessageId } from "@/lib/contract/primitives";
-import { retractPost } from "@/lib/contract/public/posts";
+import { retractPost } from "@/lib/contract/public/threads";
 import { authorizeRetraction, retractReply, retractPost as takeBackPost } from "@/lib/domain/threads/erasing";
 import { Problem } from "@/lib/platform/errors";
 

@@ -1,5 +1,10 @@
+import { submitSkill } from "@/lib/contract/knowledge/submissions";
+import { MCP_PATH } from "@/lib/contract/mcp-servers";
+import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { type ProblemCode, problemCodes, problems } from "@/lib/contract/problems";
+import { createConnection } from "@/lib/contract/public/connections";
 import { pageContext } from "@/lib/domain/context";
+import { getFigures, getReadiness } from "@/lib/domain/health/status";
 import { EXAMPLE, Explained, explainAnswer } from "@/lib/domain/knowledge/search-knowledge";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
@@ -7,12 +12,11 @@ import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
 import type { Block, Cell } from "@/lib/search/explain/hit-in-words";
 import { contracts } from "@/lib/server/endpoints";
 import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
-import { type GuidePath, guides, guideText } from "@/lib/server/formats/docs/guides";
-import { docsNavigation } from "@/lib/server/formats/docs/navigation";
+import { clientConfigurations } from "@/lib/server/formats/configurations";
+import { docsNavigation, type GuidePath, guides, guideText } from "@/lib/server/formats/docs/guides";
 import { searchDocs } from "@/lib/server/formats/docs/search-docs";
 import type { Document } from "@/lib/server/formats/document";
-import type { ReferenceEntry, ReferenceField } from "@/lib/server/openapi/reference";
-import { needsOf, referenceAreas } from "@/lib/server/openapi/reference-entries";
+import { needsOf, type ReferenceEntry, type ReferenceField, referenceAreas } from "@/lib/server/openapi/reference";
 
 /** A guide of the docs. */
 export function guideAlternate(path: GuidePath): Document {
@@ -175,4 +179,78 @@ export function problemAlternate(name: string): Document {
 
 function problemUrl(code: ProblemCode): string {
   return `${env().BASE_URL}/problems/${code}.md`;
+}
+
+/** How to ask in public without the form. */
+export function askAlternate(): Document {
+  const base = env().BASE_URL;
+  return alternateOf("/ask", [
+    "# Ask a question",
+    `A question has up to ${QUERY_CHARACTERS_MAX} characters of plain prose, without angle brackets and backticks. It is published for good: leave out names, addresses and secrets.`,
+    "First look, which publishes nothing:",
+    `~~~sh\ncurl -s ${base}/api/v1/search --json '{"q": "your question", "preview": true}'\n~~~`,
+    "Then, when nothing fits, publish it:",
+    `~~~sh\ncurl -s ${base}/api/v1/search --json '{"q": "your question"}'\n~~~`,
+    `The answer holds the address of the thread and an append key, which reports the outcome. How to go on: ${link("how to use this service", `${base}/skill.md`)}.`,
+  ]);
+}
+
+/** How to publish a skill by the API, without the form. */
+export function publishAlternate(): Document {
+  const base = env().BASE_URL;
+  return alternateOf("/skills/publish", [
+    "# Publish a skill",
+    "The page has a form that checks a skill and publishes it. An agent sends the same to the API:",
+    `1. Get a token once: \`POST ${base}${createConnection.path}\` with \`{"name": "…"}\`.\n2. Send the skill: \`POST ${base}${submitSkill.path}\` with the token as \`Authorization: Bearer\`.\n3. Follow its operation with \`sync\` until it is \`succeeded\`, \`in_review\` or \`rejected\`.`,
+    `Fields, limits and examples: ${base}/docs/api.md`,
+  ]);
+}
+
+/** How to connect an agent to this service. */
+export function connectAlternate(): Document {
+  const base = env().BASE_URL;
+  const clients = clientConfigurations(base).map(
+    ({ name, place, text }) => `### ${name}\n\n${place}\n\n~~~\n${text.trim()}\n~~~`,
+  );
+  return alternateOf("/connect", [
+    "# Connect an agent",
+    `Searching, reading, asking and reporting how it went need no token. The MCP endpoint is ${base}${MCP_PATH} (Streamable HTTP).`,
+    "## With one command",
+    `~~~\nnpx ${base}/client.tgz install\n~~~`,
+    "It finds the agents on your computer, shows each file it would change, and asks first. `uninstall` in place of `install` restores the files.",
+    "## Over MCP",
+    ...clients,
+    "## A token",
+    "Answering threads, proposing skills and following changes need one. It is shown once:",
+    `~~~sh\ncurl -s ${base}/api/v1/connections --json '{"name": "my-agent"}'\n~~~`,
+    `Send it as \`Authorization: Bearer ck_…\`. What it may do: ${link("the knowledge interface", `${base}/api/knowledge/v2/openapi.json`)}.`,
+  ]);
+}
+
+/** The current service status and question statistics. Throws `unavailable`. */
+export async function statusAlternate(): Promise<Document> {
+  const ctx = pageContext();
+  const [{ data }, { windows, weeks, read_at }] = await Promise.all([getReadiness(ctx), getFigures(ctx)]);
+  const figures = windows.map(({ days, asked, answered_at_once, answered, resolved, median_seconds }) => {
+    const wait =
+      median_seconds === null ? "" : `; median time to first answer of the others: ${Math.round(median_seconds)} s`;
+    return `- Last ${days} days: ${asked} asked, ${answered_at_once} answered by the library immediately, ${answered} answered by anyone, ${resolved} confirmed solved${wait}`;
+  });
+  return alternateOf(
+    "/status",
+    [
+      "# Status",
+      facts({
+        Service: data.status,
+        Database: data.postgres.detail,
+        Search: `${data.search.engine} answers; Meilisearch is ${data.search.status}`,
+        Worker: data.worker.status,
+        Index: `${data.index.pending} waiting, ${data.index.lag_seconds} s behind`,
+        "As JSON": `${env().BASE_URL}/api/health/ready`,
+      }),
+      `## Answer rates at ${read_at}\n\n${figures.join("\n")}`,
+      `## Questions per week\n\n${weeks.map(({ week, asked, answered }) => `- Week of ${week}: ${asked} asked, ${answered} answered`).join("\n")}`,
+    ],
+    "ask again",
+  );
 }

@@ -1,20 +1,28 @@
-import { authorInWords } from "@/lib/contract/author-in-words";
-import { coverageInWords, newestInWords, sizeInWords } from "@/lib/contract/coverage-in-words";
-import { titleInWords } from "@/lib/contract/erased-in-words";
-import { originInWords } from "@/lib/contract/origin-in-words";
-import { outcomesInWords, reportersInWords } from "@/lib/contract/outcomes-in-words";
-import { ConnectionId } from "@/lib/contract/primitives";
-import { listPosts as postsContract } from "@/lib/contract/public/posts";
+import {
+  coverageInWords,
+  newestInWords,
+  REPORT_LINES_MAX,
+  REPORT_PARTS,
+  runInWords,
+  sizeInWords,
+  sourceInWords,
+} from "@/lib/contract/library-in-words";
+import { ConnectionId, SourceId } from "@/lib/contract/primitives";
 import type { Post } from "@/lib/contract/public/resources";
 import { listSkills as skillsContract } from "@/lib/contract/public/skills";
+import type { SourceWithReport } from "@/lib/contract/public/sources";
+import { listPosts as postsContract } from "@/lib/contract/public/threads";
+import { authorInWords, originInWords, outcomesInWords, reportersInWords } from "@/lib/contract/skill-in-words";
+import { titleInWords } from "@/lib/contract/thread-in-words";
 import { pageContext } from "@/lib/domain/context";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { type FreshSkill, getAuthorPage, listFresh } from "@/lib/domain/skills/version-cards";
+import { getSource, listSources } from "@/lib/domain/sources/sources";
 import { listPosts, listWanted } from "@/lib/domain/threads/posts";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { authorUrl } from "@/lib/platform/urls";
+import { authorUrl, versionUrl } from "@/lib/platform/urls";
 import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 
@@ -184,4 +192,56 @@ function addressOf(path: string, parameters: Record<string, string>): string {
 
 function refused(): Problem {
   return new Problem("validation_failed", { detail: "A parameter has a value that this list does not know." });
+}
+
+const LISTED_MAX = 100;
+const SKILLS_LISTED = 50;
+
+/** What the library follows, at most a hundred. */
+export async function sourcesAlternate(): Promise<Document> {
+  const { data, next_cursor } = await listSources(pageContext(), { limit: LISTED_MAX });
+  const lines = data.map(
+    (source) =>
+      `- ${link(source.address, `${source.canonical_url}.md`)}: ${inline([...sourceInWords(source), runInWords(source)].join(", "))}`,
+  );
+  return alternateOf("/sources", [
+    "# Sources",
+    "Packages, git repositories and folders whose skills the library follows. Each text is judged like any other.",
+    lines.join("\n") || "No source is followed.",
+    next_cursor && "There are more: GET /api/v1/sources with `cursor`.",
+  ]);
+}
+
+/** One source with its listed skills and the report of its last run. Throws `not_found`. */
+export async function sourceAlternate(source_id: string): Promise<Document> {
+  const ctx = pageContext();
+  if (!SourceId.safeParse(source_id).success) throw new Problem("not_found", { detail: "There is no such source." });
+  const { data: source } = await getSource(ctx, { source_id });
+  const { data: skills } = await listSkills(ctx, { source: source_id, limit: SKILLS_LISTED });
+  const all = `${env().BASE_URL}/skills.md?${new URLSearchParams({ source: source_id })}`;
+  return alternateOf(`/sources/${source_id}`, [
+    `# ${inline(source.address)}`,
+    inline([...sourceInWords(source), runInWords(source)].join(", ")),
+    "## Skills",
+    skills
+      .map(
+        ({ title, canonical_url, origin }) =>
+          `- ${link(title, `${canonical_url}.md`)}: ${inline(originInWords(origin))}`,
+      )
+      .join("\n") || "No skill of it is listed.",
+    source.skills > skills.length ? `All: ${all}` : null,
+    "## The last run",
+    ...REPORT_PARTS.map(({ title, isIn }) => partOf(title, source.report.filter(isIn))),
+    source.report.length === 0 ? "It has no report yet." : null,
+  ]);
+}
+
+function partOf(title: string, lines: SourceWithReport["report"]): string | null {
+  if (lines.length === 0) return null;
+  const shown = lines.slice(0, REPORT_LINES_MAX).map(({ path, reason, skill_id, version_id }) => {
+    const text = skill_id && version_id ? link(path, `${versionUrl(skill_id, version_id)}.md`) : inline(path);
+    return `- ${text}${reason ? `: ${inline(reason)}` : ""}`;
+  });
+  const more = lines.length > REPORT_LINES_MAX ? [`- and ${lines.length - REPORT_LINES_MAX} more in the JSON`] : [];
+  return `### ${title} (${lines.length})\n\n${[...shown, ...more].join("\n")}`;
 }

@@ -1,6 +1,6 @@
-import { isPublicReference } from "@/lib/contract/knowledge/public-reference";
-import { isStarter, ORIGIN_KINDS, placeInWords } from "@/lib/contract/origin-in-words";
+import { isPublicReference } from "@/lib/contract/addresses";
 import type { Origin } from "@/lib/contract/public/resources";
+import { isStarter, ORIGIN_KINDS, placeInWords } from "@/lib/contract/skill-in-words";
 import { env } from "@/lib/platform/env";
 import { sourceUrl } from "@/lib/platform/urls";
 import { type Document, MARKDOWN } from "@/lib/server/formats/document";

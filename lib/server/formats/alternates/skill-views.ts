@@ -1,7 +1,6 @@
-import { authorInWords, deciderInWords } from "@/lib/contract/author-in-words";
-import { fileInWords } from "@/lib/contract/file-change-in-words";
 import { SkillId, VersionId } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import { authorInWords, deciderInWords, fileInWords } from "@/lib/contract/skill-in-words";
 import { pageContext } from "@/lib/domain/context";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";

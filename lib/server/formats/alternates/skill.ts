@@ -1,9 +1,6 @@
-import { reviewerInWords } from "@/lib/contract/author-in-words";
-import { inOneSentence } from "@/lib/contract/freshness-in-words";
-import { reportersInWords } from "@/lib/contract/outcomes-in-words";
 import { type Outcomes, SkillId, VersionId } from "@/lib/contract/primitives";
 import type { SkillVersion, SolvedQuestion } from "@/lib/contract/public/resources";
-import { waitingInWords } from "@/lib/contract/waiting-in-words";
+import { inOneSentence, reportersInWords, reviewerInWords, waitingInWords } from "@/lib/contract/skill-in-words";
 import { pageContext } from "@/lib/domain/context";
 import {
   getOverview,

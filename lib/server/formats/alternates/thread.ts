@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { messagesAfter } from "@/db/queries/messages";
-import type { ThreadTechnology } from "@/lib/contract/asked";
-import { titleInWords } from "@/lib/contract/erased-in-words";
-import { addInsight } from "@/lib/contract/knowledge/insights";
+import { addInsight } from "@/lib/contract/knowledge/threads";
 import { ThreadId } from "@/lib/contract/primitives";
+import type { ThreadTechnology } from "@/lib/contract/search-answer";
+import { titleInWords } from "@/lib/contract/thread-in-words";
 import { pageContext } from "@/lib/domain/context";
 import { presentMessage, presentTranscript } from "@/lib/domain/present/messages";
 import { getPost, getSubject } from "@/lib/domain/threads/posts";

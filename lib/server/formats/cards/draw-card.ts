@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { renderAsync } from "@resvg/resvg-js";
 import type { ReactNode } from "react";
-import satori from "satori";
+import satori, { type Font } from "satori";
+import { cache } from "@/lib/platform/caches";
 import { Problem } from "@/lib/platform/errors";
-import { cache } from "@/lib/platform/lru";
 import { singleton } from "@/lib/platform/singleton";
-import { cardFonts } from "@/lib/server/formats/cards/fonts";
 
 /** A card has about 40 kB. */
 const KEPT_BYTES_MAX = 6_000_000;
@@ -56,4 +57,74 @@ async function toPng(card: { element: ReactNode; width: number; height: number }
   const svg = await satori(element, { width, height, fonts: cardFonts(), loadAdditionalAsset: async () => [] });
   // Renders in another thread, because it would block the event loop for too long.
   return (await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng();
+}
+
+const SCRIPTS: Array<[RegExp, string]> = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "in Japanese"],
+  [/\p{Script=Hangul}/u, "in Korean"],
+  [/\p{Script=Han}/u, "in Chinese characters"],
+  [/\p{Script=Arabic}/u, "in Arabic script"],
+  [/\p{Script=Hebrew}/u, "in Hebrew"],
+  [/\p{Script=Devanagari}/u, "in Devanagari script"],
+  [/\p{Script=Thai}/u, "in Thai"],
+  [/\p{Script=Bengali}/u, "in Bengali script"],
+  [/\p{Script=Tamil}/u, "in Tamil"],
+  [/\p{Script=Armenian}/u, "in Armenian"],
+  [/\p{Script=Georgian}/u, "in Georgian"],
+];
+
+/** A text that is missing a larger share of its letters is unreadable. */
+const MISSING_SHARE_MAX = 0.2;
+
+/**
+ * The part of a text that the fonts can draw, without emoji and other missing characters. Null when too much would be
+ * missing. No other font is fetched.
+ */
+export async function readable(text: string): Promise<string | null> {
+  const missing = new Set<string>();
+  await satori(
+    { type: "div", key: null, props: { children: text, style: { fontFamily: "Text" } } },
+    {
+      width: 800,
+      height: 600,
+      fonts: cardFonts(),
+      loadAdditionalAsset: async (_language, segment) => {
+        for (const character of segment) missing.add(character);
+        return [];
+      },
+    },
+  );
+  const characters = [...text];
+  const letters = characters.filter((character) => /[\p{L}\p{N}]/u.test(character));
+  const lost = letters.filter((character) => missing.has(character));
+  if (lost.length > letters.length * MISSING_SHARE_MAX) return null;
+  return characters
+    .filter((character) => !missing.has(character))
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The script of a text that cannot be drawn. */
+export function scriptOf(text: string): string {
+  return SCRIPTS.find(([pattern]) => pattern.test(text))?.[1] ?? "in another script";
+}
+
+const FOLDER = path.join(process.cwd(), "node_modules/@fontsource/source-sans-3/files");
+/** The first font has priority; the others supply its missing characters. */
+const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"];
+const WEIGHTS = [400, 600] as const;
+
+/** The pages' text font by subset: `Text` is Latin, and the others supply its missing characters. Read once. */
+function cardFonts(): Font[] {
+  return singleton("card_fonts", () =>
+    SUBSETS.flatMap((subset) =>
+      WEIGHTS.map((weight) => ({
+        name: subset === "latin" ? "Text" : `Text ${subset}`,
+        weight,
+        style: "normal" as const,
+        data: readFileSync(path.join(FOLDER, `source-sans-3-${subset}-${weight}-normal.woff`)),
+      })),
+    ),
+  );
 }

@@ -2,13 +2,13 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import type { z } from "zod";
 import type { AnswerOf, InputOf } from "@/lib/client/operations";
-import type { startTask } from "@/lib/contract/knowledge/tasks-start";
-import type { createReply, listReplies } from "@/lib/contract/public/replies";
+import type { startTask } from "@/lib/contract/knowledge/threads";
 import type { searchPost } from "@/lib/contract/public/search";
 import type { getSkill } from "@/lib/contract/public/skills";
+import type { createReply, listReplies } from "@/lib/contract/public/threads";
 import { forget } from "@/lib/platform/singleton";
 import { builtPackages } from "@/lib/server/formats/client/outputs";
-import { packedClient } from "@/lib/server/formats/client/serve";
+import { packedClient } from "@/lib/server/formats/client/packages";
 
 const CLIENT_BYTES_MAX = 16_000;
 const PACKAGE_BYTES_MAX = 100_000;

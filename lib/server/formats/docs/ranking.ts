@@ -38,7 +38,6 @@ import {
   TIERS,
   type Tier,
 } from "@/lib/search/rank/rank";
-import { prose } from "@/lib/server/formats/docs/prose";
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
@@ -53,11 +52,10 @@ const MEANING: Readonly<Record<Tier, string>> = {
 
 const FIELD_NAMES = { title: "Title", description: "Description", headings: "Headings", body: "Text" } as const;
 
-/** How search ranks and judges its results, in markdown, with the numbers from the code. */
-export function ranking(base: string): string {
+/** The numbers of the guide to ranking, as the code uses them. */
+export function rankingFigures(): Record<string, string | number> {
   const weight = SCORE_WEIGHTS;
-  return prose("ranking", {
-    base,
+  return {
     window_words: WINDOWS.words,
     windows: WINDOWS.windows,
     body_terms: BODY_TERMS_MAX,
@@ -119,5 +117,5 @@ export function ranking(base: string): string {
     other_weight: VOICE_WEIGHTS.other,
     half_life_days: OUTCOME_HALF_LIFE_DAYS,
     reporters: OUTCOME_SOURCES_MIN,
-  });
+  };
 }

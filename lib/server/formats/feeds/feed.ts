@@ -1,6 +1,5 @@
 import { env } from "@/lib/platform/env";
-import { type Document, jsonDocument } from "@/lib/server/formats/document";
-import { element, type Xml, xmlDocument } from "@/lib/server/formats/xml";
+import { type Document, element, jsonDocument, type Xml, xmlDocument } from "@/lib/server/formats/document";
 
 export type FeedFormat = "atom" | "json";
 

@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { type NewVersionRow, newestVersions } from "@/db/queries/directory";
 import { threadsByActivity } from "@/db/queries/threads";
-import { titleInWords } from "@/lib/contract/erased-in-words";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/primitives";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
+import { titleInWords } from "@/lib/contract/thread-in-words";
 import { pageContext } from "@/lib/domain/context";
 import { SEARCHER_NAME } from "@/lib/domain/present/messages";
 import { listSkills } from "@/lib/domain/skills/list-skills";
@@ -15,7 +15,7 @@ import type { Asked as AskedVersions } from "@/lib/search/asked/read-asked";
 import { judgeApplicability } from "@/lib/search/rank/applicability";
 import type { Asked, Document } from "@/lib/server/formats/document";
 import { type Feed, type FeedItem, feedDocument, feedFormat } from "@/lib/server/formats/feeds/feed";
-import { versionItem } from "@/lib/server/formats/feeds/version-item";
+import { versionItem } from "@/lib/server/formats/feeds/skill";
 
 const ITEMS_MAX = 50;
 const KEEP_SECONDS = 60;

@@ -1,15 +1,18 @@
 import { read } from "@/db/client";
-import { newestVersions } from "@/db/queries/directory";
-import { deciderInWords } from "@/lib/contract/author-in-words";
+import { type NewVersionRow, newestVersions } from "@/db/queries/directory";
 import { SkillId } from "@/lib/contract/primitives";
+import { authorInWords, deciderInWords, inOneSentence } from "@/lib/contract/skill-in-words";
 import { pageContext } from "@/lib/domain/context";
 import { readSkill } from "@/lib/domain/knowledge/read-skill";
-import { getOverview, type Overview } from "@/lib/domain/skills/get-skill";
+import { presentAuthor } from "@/lib/domain/present/author";
+import { LIBRARY_NAME } from "@/lib/domain/present/messages";
+import { freshnessOf } from "@/lib/domain/present/origin";
+import { presentReview } from "@/lib/domain/present/version";
+import { coverageInWords, getOverview, type Overview } from "@/lib/domain/skills/get-skill";
 import { Problem } from "@/lib/platform/errors";
-import { skillUrl } from "@/lib/platform/urls";
+import { skillUrl, versionUrl } from "@/lib/platform/urls";
 import type { Document } from "@/lib/server/formats/document";
 import { type FeedFormat, type FeedItem, feedDocument } from "@/lib/server/formats/feeds/feed";
-import { versionItem } from "@/lib/server/formats/feeds/version-item";
 
 const ITEMS_MAX = 50;
 
@@ -76,4 +79,23 @@ function decisionItem(skill: Overview, decision: Decision): FeedItem[] {
       tags: [decision.kind],
     },
   ];
+}
+
+/** A version as an item of a feed, from the time when it was first selected. */
+export function versionItem(row: NewVersionRow): FeedItem {
+  const freshness = freshnessOf({ review: presentReview(row), applicability: row.applicability }, row.releases);
+  return {
+    url: versionUrl(row.skill_id, row.version_id),
+    title: row.ordinal === "1" ? row.title : `${row.title} (version ${row.ordinal})`,
+    text: [
+      row.description,
+      `Covers: ${coverageInWords(row.applicability) ?? "any version"}.`,
+      `What changed: ${row.change_summary}`,
+      ...(freshness ? [`Newer release: ${inOneSentence(freshness)}.`] : []),
+    ].join("\n\n"),
+    author: authorInWords(presentAuthor(row, LIBRARY_NAME)),
+    published: row.first_selected_at,
+    updated: row.first_selected_at,
+    tags: row.technologies,
+  };
 }

@@ -1,9 +1,9 @@
 import { read } from "@/db/client";
 import { latestMessages } from "@/db/queries/messages";
-import { authorInWords } from "@/lib/contract/author-in-words";
-import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
 import type { Message } from "@/lib/contract/knowledge/resources";
 import { ThreadId } from "@/lib/contract/primitives";
+import { authorInWords } from "@/lib/contract/skill-in-words";
+import { erasedInWords, titleInWords } from "@/lib/contract/thread-in-words";
 import { pageContext } from "@/lib/domain/context";
 import { presentMessage } from "@/lib/domain/present/messages";
 import { getPost } from "@/lib/domain/threads/posts";

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { setControls } from "@/lib/contract/knowledge/controls";
-import { addInsight } from "@/lib/contract/knowledge/insights";
-import { type ReadAnswer, read } from "@/lib/contract/knowledge/read";
+import { knowledgeSearch, type ReadAnswer, read } from "@/lib/contract/knowledge/reading";
 import type { Message } from "@/lib/contract/knowledge/resources";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
-import { sync } from "@/lib/contract/knowledge/sync";
-import { startTask } from "@/lib/contract/knowledge/tasks-start";
-import { uncheckedInWords } from "@/lib/contract/unchecked-in-words";
+import { setControls, sync } from "@/lib/contract/knowledge/sync-and-controls";
+import { addInsight, startTask } from "@/lib/contract/knowledge/threads";
+import { uncheckedInWords } from "@/lib/contract/thread-in-words";
 import { requireNoWait } from "@/lib/domain/knowledge/read";
 import { nextCall, THIRD_PARTY_NOTICE, thirdPartyText, withoutNulls } from "@/lib/server/mcp/present";
 import { answerOfEndpoint, askEndpoint, fieldsOf, tool } from "@/lib/server/mcp/tool";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import type { HeldVersion } from "@/lib/contract/knowledge/resources";
-import { knowledgeSearch } from "@/lib/contract/knowledge/search";
 import { Submission, submitSkill } from "@/lib/contract/knowledge/submissions";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
 import type { SkillSummary, SkillVersion } from "@/lib/contract/public/resources";

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { erasedInWords, titleInWords } from "@/lib/contract/erased-in-words";
 import { MessageId, SkillId, ThreadId, VersionId } from "@/lib/contract/primitives";
-import { getPost } from "@/lib/contract/public/posts";
-import { createReply, listReplies } from "@/lib/contract/public/replies";
 import { createReport, type ReportSubject } from "@/lib/contract/public/reports";
 import { type SearchAnswer, searchPost } from "@/lib/contract/public/search";
-import { leftOutInWords } from "@/lib/contract/unchecked-in-words";
+import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
+import { erasedInWords, leftOutInWords, titleInWords } from "@/lib/contract/thread-in-words";
 import { Problem } from "@/lib/platform/errors";
 import { nothingFitsInWords } from "@/lib/search/nothing-fits";
 import { nextCall, THIRD_PARTY_NOTICE, withoutNulls } from "@/lib/server/mcp/present";

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { questionOf } from "@/lib/server/formats/agents/hook/question-of";
+import { questionOf } from "@/lib/server/formats/agents/hook/look-up";
 import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/outputs";
 
 const OUTPUT = `Exit code 1

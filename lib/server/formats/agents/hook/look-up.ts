@@ -1,4 +1,8 @@
-import { questionOf } from "@/lib/server/formats/agents/hook/question-of";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
+import path from "node:path";
+import { stripPrivate } from "@/lib/text/safety/strip-private";
 
 const TIME_MS_MAX = 6_000;
 const RESULTS_MAX = 2;
@@ -8,7 +12,7 @@ const TITLE_CHARACTERS_MAX = 200;
 export type Failure = { tool_name?: unknown; error?: unknown; is_interrupt?: unknown };
 
 /** The answer of the hook: a line for the user, and text for the model. */
-export type HookAnswer = {
+type HookAnswer = {
   systemMessage: string;
   hookSpecificOutput?: { hookEventName: "PostToolUseFailure"; additionalContext: string };
 };
@@ -73,3 +77,79 @@ function resultsOf(answer: unknown): SearchResult[] {
       verdict: String(verdict),
     }));
 }
+
+const CHARACTERS_MAX = 300;
+const LINES_MAX = 3;
+const WORDS_MIN = 3;
+const TELLS =
+  /\b(?:error|errors|exception|fail(?:ed|ure|s)?|fatal|panic|cannot|can't|could not|unable|denied|refused|invalid|unexpected|unsupported|deprecated|undefined|unresolved|missing|not found|no such|timed out|conflict)\b|(?:Error|Exception|Warning)\b|\bE[A-Z]{4,}\b/i;
+const HALF_CHARACTER = /\p{Cs}$/u;
+const STACK_FRAME = /^\s*(?:at\s+\S|File "|\d+ \||\||\^|~|-+>|#\d+\s)/;
+
+/**
+ * What to look up for the output of a failed command: the lines that tell the error, without what is private. Null when
+ * too little is left to find anything.
+ */
+export function questionOf(output: string, names: readonly string[]): string | null {
+  const lines = stripPrivate(output, names)
+    // The service takes plain prose.
+    .replace(/[<>`]/g, " ")
+    .split("\n")
+    .filter((line) => TELLS.test(line) && !STACK_FRAME.test(line) && !/^Exit code \d+$/.test(line.trim()))
+    .map((line) => line.replace(/\s+/g, " ").trim());
+  const question = [...new Set(lines)]
+    .slice(0, LINES_MAX)
+    .join(" ")
+    .slice(0, CHARACTERS_MAX)
+    .replace(HALF_CHARACTER, "")
+    .trim();
+  const words = question.replace(/\[\w+\]/g, " ").match(/\p{L}{3,}/gu) ?? [];
+  return words.length < WORDS_MIN ? null : question;
+}
+
+const GIT_MS_MAX = 1_000;
+const HOST_OF_REMOTE = /^(?:[a-z][a-z+.-]*:\/\/)?(?:[^@/]*@)?([^:/]+)/i;
+
+/** Names of the user, the computer and the project in a folder, to keep out of what is sent. Never throws. */
+export function namesHere(cwd: string): string[] {
+  const asks: Array<() => unknown[]> = [
+    () => [userInfo().username, path.basename(userInfo().homedir)],
+    () => [hostname()],
+    () => cwd.split(path.sep),
+    () => [JSON.parse(readFileSync(path.join(cwd, "package.json"), "utf8")).name],
+    () => gitNames(cwd),
+  ];
+  const found = asks.flatMap((ask) => {
+    try {
+      return ask();
+    } catch {
+      return [];
+    }
+  });
+  return found.filter((name) => typeof name === "string");
+}
+
+/** The user's name and address, and the host, the owner and the name of the repository. */
+function gitNames(cwd: string): string[] {
+  const keys = "^(user\\.(name|email)|remote\\..*\\.url)$";
+  const found = execFileSync("git", ["config", "--get-regexp", keys], {
+    cwd,
+    timeout: GIT_MS_MAX,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const lines = found.split("\n");
+  return lines.flatMap((line) => {
+    const value = line.slice(line.indexOf(" ") + 1);
+    if (!/[:/]/.test(value)) {
+      const [name = "", domain = ""] = value.split("@");
+      return [name, withoutLastPart(domain)];
+    }
+    const [, host = ""] = HOST_OF_REMOTE.exec(value) ?? [];
+    const parts = value.replace(/\.git$/, "").split(/[:/]/);
+    return [withoutLastPart(host), ...parts.slice(-2)];
+  });
+}
+
+/** A host without its last part, which is the same for many: `git.acme` of `git.acme.com`. */
+const withoutLastPart = (host: string) => host.replace(/\.[^.]*$/, "");

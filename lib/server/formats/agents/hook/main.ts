@@ -1,6 +1,5 @@
 import { text } from "node:stream/consumers";
-import { type Failure, lookUp } from "@/lib/server/formats/agents/hook/look-up";
-import { namesHere } from "@/lib/server/formats/agents/hook/names-here";
+import { type Failure, lookUp, namesHere } from "@/lib/server/formats/agents/hook/look-up";
 
 declare const CAIRN_BASE: string;
 
