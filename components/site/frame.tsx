@@ -116,7 +116,7 @@ function Footer() {
 
 declare global {
   interface Window {
-    /** Set and read by lib/server/pages/deferred-scripts. */
+    /** Set and read by lib/server/pages/page-head. */
     searchKeysOff?: boolean;
   }
 }

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { writeBackup } from "@/db/backup/write-backup";
+import { callerPath } from "@/lib/cli/command-line";
 import { openDatabase } from "@/lib/cli/open-database";
+import { messageOf } from "@/lib/platform/errors";
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -13,8 +15,7 @@ async function main([name, ...more]: string[]): Promise<number> {
     );
     return 2;
   }
-  // `npm run` starts in the project folder; file names are relative to the caller's folder.
-  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  const file = callerPath("backup", name);
   if (existsSync(file)) {
     process.stderr.write(`${file} already exists. Name a new file.\n`);
     return 2;
@@ -50,5 +51,5 @@ function stopSignals(): AbortSignal {
 function reasonOf(error: unknown, file: string): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") return `${path.dirname(file)} has no room for it.`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -7,7 +7,7 @@ import { newToken } from "@/lib/domain/connections/own-connection";
 import { revoking } from "@/lib/domain/moderation/connections";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { isReservedName } from "@/lib/domain/present/author";
-import { Problem } from "@/lib/platform/errors";
+import { messageOf, Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sha256 } from "@/lib/platform/secret";
 
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.options.detail ?? error.message;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 type Command = { run: () => Promise<string>; use: "reads" | "writes" };
@@ -83,7 +83,7 @@ function parse(words: string[]) {
   try {
     return parseArgs({ args: words, allowPositionals: true, options });
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+    throw new WrongUsage(messageOf(error));
   }
 }
 

@@ -20,6 +20,7 @@ import {
 import { simulateQuestions } from "@/lib/cli/eval/simulate-questions";
 import { openProduct } from "@/lib/cli/eval/throw-away-product";
 import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";
+import { messageOf } from "@/lib/platform/errors";
 import { type ExplainInput, explainSearch } from "@/lib/search/explain/explain-search";
 import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
@@ -55,7 +56,7 @@ async function main(): Promise<number> {
     if (options.misses) process.stdout.write(`\n${misses(measured)}`);
     return 0;
   } catch (error) {
-    process.stderr.write(`The evaluation failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`The evaluation failed: ${messageOf(error)}\n`);
     return 1;
   }
 }

@@ -3,6 +3,7 @@ import { dedicatedConnection } from "@/db/client";
 import { callerPath } from "@/lib/cli/command-line";
 import { openDatabase } from "@/lib/cli/open-database";
 import { exportSkills } from "@/lib/domain/import/export-skills";
+import { messageOf } from "@/lib/platform/errors";
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -33,7 +34,7 @@ async function main([name, ...more]: string[]): Promise<number> {
       await close();
     }
   } catch (error) {
-    process.stderr.write(`The export stopped: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`The export stopped: ${messageOf(error)}\n`);
     return 1;
   }
 }

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { isFolder, LIBRARY } from "@/lib/domain/import/find-skills";
 import type { ImportSummary } from "@/lib/domain/import/import-folders";
+import { messageOf } from "@/lib/platform/errors";
 
 type Arguments =
   | { kind: "help" }
@@ -96,7 +97,7 @@ function readArguments(words: string[]): Arguments {
       split: values.split,
     };
   } catch (error) {
-    return { kind: "wrong", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "wrong", reason: messageOf(error) };
   }
 }
 
@@ -130,9 +131,7 @@ async function runImport(
     process.stdout.write(report(summary, (performance.now() - begun) / 1000));
     return summary.refusals.length > 0 ? 1 : 0;
   } catch (error) {
-    process.stderr.write(
-      `The import stopped: ${error instanceof Error ? error.message : String(error)}\nStored skills stay; run it again to continue.\n`,
-    );
+    process.stderr.write(`The import stopped: ${messageOf(error)}\nStored skills stay; run it again to continue.\n`);
     return 1;
   } finally {
     await close();

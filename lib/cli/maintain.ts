@@ -25,7 +25,7 @@ import { keeping, reviewing } from "@/lib/domain/moderation/reviews";
 import { selecting, submissionModeration } from "@/lib/domain/moderation/select-version";
 import { quarantining, vouching } from "@/lib/domain/moderation/waiting";
 import { restoring, withdrawing } from "@/lib/domain/moderation/withdraw-version";
-import { Problem } from "@/lib/platform/errors";
+import { messageOf, Problem } from "@/lib/platform/errors";
 
 type Values = Record<string, string | undefined>;
 type Command = { fields: string[]; prepare: (values: Values) => () => Promise<unknown> };
@@ -115,7 +115,7 @@ function readValues({ fields }: Command, words: string[]): Values {
       Object.entries(values).map(([name, value]) => [name.replaceAll("-", "_"), String(value)]),
     );
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+    throw new WrongUsage(messageOf(error));
   }
 }
 

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import path from "node:path";
 import { restoreBackup } from "@/db/backup/restore-backup";
 import { dedicatedConnection } from "@/db/client";
+import { callerPath } from "@/lib/cli/command-line";
 import { openDatabase } from "@/lib/cli/open-database";
 import { eraseAgain } from "@/lib/domain/moderation/erase";
 import { erasureList, readErasures } from "@/lib/domain/threads/erasing";
+import { messageOf } from "@/lib/platform/errors";
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -17,12 +18,12 @@ async function main([name, option, listed, ...more]: string[]): Promise<number> 
     );
     return 2;
   }
-  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  const file = callerPath("restore", name);
   if (!existsSync(file)) {
     process.stderr.write(`There is no file ${file}.\n`);
     return 2;
   }
-  const list = listed === undefined ? erasureList() : path.resolve(process.env.INIT_CWD ?? process.cwd(), listed);
+  const list = listed === undefined ? erasureList() : callerPath("restore", listed);
   if (listed !== undefined && !existsSync(list)) {
     process.stderr.write(`There is no file ${list}.\n`);
     return 2;
@@ -46,7 +47,7 @@ async function main([name, option, listed, ...more]: string[]): Promise<number> 
     );
     return 0;
   } catch (error) {
-    process.stderr.write(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`Nothing was restored: ${messageOf(error)}\n`);
     return 1;
   } finally {
     await sql.end({ timeout: 5 });

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { callerPath, explain, refuse } from "@/lib/cli/command-line";
 import { type Arguments, HELP, readArguments } from "@/lib/cli/sources/arguments";
 import { isFolder } from "@/lib/domain/import/find-skills";
+import { messageOf, Problem } from "@/lib/platform/errors";
 
 type Command = Exclude<Arguments, { kind: "help" | "wrong" }>;
 
@@ -13,10 +14,9 @@ async function main(): Promise<number> {
   if (options.kind === "add-folder" && !isFolder(callerPath("sources", options.folder)))
     return refuse("sources", `${callerPath("sources", options.folder)} is not a readable folder.`);
   // Loaded late: help and usage errors need none of this.
-  const [{ openDatabase }, { closeDatabase }, { Problem }] = await Promise.all([
+  const [{ openDatabase }, { closeDatabase }] = await Promise.all([
     import("@/lib/cli/open-database"),
     import("@/db/client"),
-    import("@/lib/platform/errors"),
   ]);
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
     return await obey(options, interrupted.signal);
   } catch (error) {
     if (error instanceof Problem) return refuse("sources", error.message);
-    process.stderr.write(`It stopped: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`It stopped: ${messageOf(error)}\n`);
     return 1;
   } finally {
     await closeDatabase();

@@ -1,6 +1,7 @@
 import { dedicatedConnection } from "@/db/client";
 import { openDatabase } from "@/lib/cli/open-database";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
+import { messageOf } from "@/lib/platform/errors";
 
 process.exitCode = await main();
 
@@ -9,9 +10,7 @@ async function main(): Promise<number> {
   try {
     return await verify();
   } catch (error) {
-    process.stderr.write(
-      `The publish log could not be verified: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`The publish log could not be verified: ${messageOf(error)}\n`);
     return 1;
   }
 }

@@ -54,6 +54,27 @@ export function endpoint<I extends EndpointInput, O extends z.ZodType>(
   return contract;
 }
 
+/** What the control mode of a connection forbids. */
+export const modeRefusals: ProblemCode[] = ["connection_read_only", "connection_paused", "connection_revoked"];
+
+/** Why a token may not write: it is missing or not known, or the control mode of its connection forbids it. */
+export const writerRefusals: ProblemCode[] = ["authentication_required", "invalid_token", ...modeRefusals];
+
+/** Why an append key may not be used, or the token in its place. */
+export const appendKeyRefusals: ProblemCode[] = [
+  "append_key_required",
+  "append_key_invalid",
+  "append_key_expired",
+  "append_key_wrong_thread",
+];
+
+/** Why an Idempotency-Key may be refused. */
+export const repetitionRefusals: ProblemCode[] = [
+  "invalid_idempotency_key",
+  "idempotency_key_reused",
+  "idempotency_in_flight",
+];
+
 /** The fields of an endpoint's input by name; for a union, those of all shapes. */
 export function inputFields({ input }: Pick<EndpointContract, "input">): Record<string, z.core.$ZodType> {
   if (input instanceof z.ZodObject) return input.shape;

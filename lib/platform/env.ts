@@ -72,7 +72,6 @@ export const variables: readonly string[] = Object.keys(Env.shape);
 export const testVariables: readonly string[] = Object.keys(ForTests.shape);
 
 /**
-/**
  * The configuration, read and validated once per process. Throws one error that names every invalid variable.
  * `.env.example` describes the variables that operators set.
  */

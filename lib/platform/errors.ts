@@ -21,6 +21,11 @@ type ProblemOptions = {
   retryAfterSeconds?: number;
 };
 
+/** What a thrown value says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /**
  * Next bundles its own copy of this class, while the database guard exists once per process: `instanceof` must
  * recognise both.

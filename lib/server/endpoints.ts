@@ -11,20 +11,12 @@ import * as maintainedConnections from "@/lib/contract/maintenance/connections";
 import * as maintainedMessages from "@/lib/contract/maintenance/messages";
 import * as queueContracts from "@/lib/contract/maintenance/queue";
 import * as maintainedVersions from "@/lib/contract/maintenance/versions";
-import { listStaleVersions as listStaleVersionsContract } from "@/lib/contract/maintenance/versions";
 import * as connectionContracts from "@/lib/contract/public/connections";
 import * as logContracts from "@/lib/contract/public/log";
-import { listDecisions as listDecisionsContract } from "@/lib/contract/public/log";
-import * as healthContracts from "@/lib/contract/public/meta";
-import {
-  getKnowledgeOpenapi as getKnowledgeOpenapiContract,
-  getPublicOpenapi as getPublicOpenapiContract,
-} from "@/lib/contract/public/meta";
-import * as reportedContracts from "@/lib/contract/public/reports";
-import { createReport as createReportContract } from "@/lib/contract/public/reports";
+import * as metaContracts from "@/lib/contract/public/meta";
+import * as reportContracts from "@/lib/contract/public/reports";
 import * as searchContracts from "@/lib/contract/public/search";
 import * as skillContracts from "@/lib/contract/public/skills";
-import { createAppeal as createAppealContract } from "@/lib/contract/public/skills";
 import * as sourceContracts from "@/lib/contract/public/sources";
 import { listTechnologies as listTechnologiesContract } from "@/lib/contract/public/technologies";
 import * as threadContracts from "@/lib/contract/public/threads";
@@ -139,22 +131,22 @@ export const endpoints = {
   getSkillVersion: bind(skillContracts.getSkillVersion, { run: getSkillVersion }),
   withdrawOwnVersion: bind(skillContracts.withdrawOwnVersion, { answered: withdrawOwnVersion }),
   createBundle: bind(createBundleContract, { answered: createBundle }),
-  createReport: bind(createReportContract, { run: createReport }),
-  createAppeal: bind(createAppealContract, { answered: createAppeal }),
+  createReport: bind(reportContracts.createReport, { run: createReport }),
+  createAppeal: bind(skillContracts.createAppeal, { answered: createAppeal }),
   createConnection: bind(connectionContracts.createConnection, { answered: createConnection }),
   getConnection: bind(connectionContracts.getConnection, { run: getConnection }),
   deleteConnection: bind(connectionContracts.deleteConnection, { run: deleteConnection }),
   listWritten: bind(connectionContracts.listWritten, { run: listWritten }),
   rotateToken: bind(connectionContracts.rotateToken, { answered: rotateToken }),
   recoverConnection: bind(connectionContracts.recoverConnection, { run: recoverConnection }),
-  listDecisions: bind(listDecisionsContract, { run: listDecisions }),
+  listDecisions: bind(logContracts.listDecisions, { run: listDecisions }),
   listSources: bind(sourceContracts.listSources, { run: listSources }),
   getSource: bind(sourceContracts.getSource, { run: getSource }),
   listLog: bind(logContracts.listLog, { run: listLog }),
   getLogCheckpoint: bind(logContracts.getLogCheckpoint, { run: getLogCheckpoint }),
-  getPublicOpenapi: bind(getPublicOpenapiContract, { run: async () => publicOpenapi(contracts()) }),
-  getLiveness: bind(healthContracts.getLiveness, { run: getLiveness }),
-  getReadiness: bind(healthContracts.getReadiness, { run: getReadiness }),
+  getPublicOpenapi: bind(metaContracts.getPublicOpenapi, { run: async () => publicOpenapi(contracts()) }),
+  getLiveness: bind(metaContracts.getLiveness, { run: getLiveness }),
+  getReadiness: bind(metaContracts.getReadiness, { run: getReadiness }),
   knowledgeSearch: bind(knowledgeSearchContract, { run: searchForConnection }),
   startTask: bind(startTaskContract, { answered: startTask }),
   addInsight: bind(addInsightContract, { answered: addInsight }),
@@ -162,14 +154,14 @@ export const endpoints = {
   sync: bind(syncContract, { run: syncConnection }),
   setControls: bind(setControlsContract, { answered: setControls }),
   read: bind(readContract, { run: readKnowledge, text: readKnowledgeText }),
-  getKnowledgeOpenapi: bind(getKnowledgeOpenapiContract, { run: async () => knowledgeOpenapi(contracts()) }),
+  getKnowledgeOpenapi: bind(metaContracts.getKnowledgeOpenapi, { run: async () => knowledgeOpenapi(contracts()) }),
   listQueue: bind(queueContracts.listQueue, { run: listQueue, authorize: authorizeMaintainer }),
   listConnections: bind(maintainedConnections.listConnections, {
     run: listConnections,
     authorize: authorizeMaintainer,
   }),
-  listReports: bind(reportedContracts.listReports, { run: listReports, authorize: authorizeMaintainer }),
-  dismissReports: bind(reportedContracts.dismissReports, { answered: dismissReports, authorize: authorizeMaintainer }),
+  listReports: bind(reportContracts.listReports, { run: listReports, authorize: authorizeMaintainer }),
+  dismissReports: bind(reportContracts.dismissReports, { answered: dismissReports, authorize: authorizeMaintainer }),
   decideSubmission: bind(queueContracts.decideSubmission, {
     answered: decideSubmission,
     authorize: authorizeMaintainer,
@@ -203,7 +195,10 @@ export const endpoints = {
     authorize: authorizeMaintainer,
   }),
   setSignup: bind(maintainedConnections.setSignup, { answered: setSignup, authorize: authorizeMaintainer }),
-  listStaleVersions: bind(listStaleVersionsContract, { run: listStaleVersions, authorize: authorizeMaintainer }),
+  listStaleVersions: bind(maintainedVersions.listStaleVersions, {
+    run: listStaleVersions,
+    authorize: authorizeMaintainer,
+  }),
   addSource: bind(sourceContracts.addSource, { answered: addSource, authorize: authorizeMaintainer }),
   runSource: bind(sourceContracts.runSource, { answered: runSourceNow, authorize: authorizeMaintainer }),
   pauseSource: bind(sourceContracts.pauseSource, { answered: pauseSource, authorize: authorizeMaintainer }),

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { messageOf } from "@/lib/platform/errors";
 import type { Steps } from "@/lib/platform/steps";
 import { requireEngine, takeSearchKey } from "@/lib/search/engine/engine-setup";
 import { isAlive } from "@/lib/start/children";
@@ -100,10 +101,7 @@ type Search = { environment: Record<string, string>; engine: Meilisearch | null;
 async function openSearch(place: Place, steps: Steps): Promise<Search> {
   const { MEILI_URL, MEILI_KEY = "" } = process.env;
   if (MEILI_URL) {
-    const away = await requireEngine(MEILI_URL, MEILI_KEY, SEARCH_MS_MAX).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const away = await requireEngine(MEILI_URL, MEILI_KEY, SEARCH_MS_MAX).then(() => null, messageOf);
     // An engine that is away gives no key; the one that may index can search too.
     if (!away) await takeSearchKey(MEILI_URL, MEILI_KEY);
     return {
@@ -122,7 +120,7 @@ async function openSearch(place: Place, steps: Steps): Promise<Search> {
     const environment = { MEILI_URL: engine.url, MEILI_KEY: engine.masterKey };
     return { environment, engine, says: `Meilisearch ${engine.version}, embedded` };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     steps.note(`No Meilisearch: ${reason}. Postgres answers searches.`);
     return { environment: {}, engine: null, says: `Postgres full text (no Meilisearch: ${reason.split("\n")[0]})` };
   }

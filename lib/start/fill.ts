@@ -1,7 +1,10 @@
 import type postgres from "postgres";
+import { isOfDatabase } from "@/db/failures";
 import { migrate } from "@/db/migrate";
 import { countSkills } from "@/db/queries/publishing";
 import { aloneOnDatabase, requireSameSecret, requireTransactions } from "@/db/start";
+import { forgetEnv } from "@/lib/platform/env";
+import { messageOf, Problem } from "@/lib/platform/errors";
 import type { Steps } from "@/lib/platform/steps";
 import type { Engines } from "@/lib/start/engines";
 
@@ -12,7 +15,6 @@ const TELL_EVERY_MS = 4_000;
  * is usable. Returns the number of skills. Throws when the database or the secret is unfit to serve with.
  */
 export async function fill(steps: Steps, { environment }: Engines): Promise<number> {
-  const { forgetEnv } = await import("@/lib/platform/env");
   forgetEnv();
   const url = environment.DATABASE_URL ?? "";
   await requireTransactions(url);
@@ -41,11 +43,9 @@ export async function fill(steps: Steps, { environment }: Engines): Promise<numb
  * the index lease, or held it until it was just killed, that process or this one's worker fills the index.
  */
 async function fillIndex(steps: Steps): Promise<void> {
-  const [{ prepareIndex }, { INDEX_LEASE, makeLease }, { isOfDatabase }, { Problem }] = await Promise.all([
+  const [{ prepareIndex }, { INDEX_LEASE, makeLease }] = await Promise.all([
     import("@/lib/search/index/rebuild-index"),
     import("@/lib/server/worker/lease"),
-    import("@/db/failures"),
-    import("@/lib/platform/errors"),
   ]);
   const lease = makeLease(INDEX_LEASE);
   const prepare = async (): Promise<{ said: string; reason?: string }> => {
@@ -57,7 +57,7 @@ async function fillIndex(steps: Steps): Promise<void> {
       if (error instanceof Problem || isOfDatabase(error)) throw error;
       return {
         said: "search index: to be filled later",
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       };
     } finally {
       await lease.release();

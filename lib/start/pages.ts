@@ -1,4 +1,5 @@
 import path from "node:path";
+import { messageOf } from "@/lib/platform/errors";
 import type { StartPhase } from "@/lib/platform/process-state";
 import type { Steps } from "@/lib/platform/steps";
 import type { Pages } from "@/lib/server/pages/next";
@@ -71,7 +72,7 @@ export function preparePages(options: {
     sayFailed: (error, url) =>
       [
         "",
-        error instanceof Error ? error.message : String(error),
+        messageOf(error),
         "",
         `The pages could not be built. The API answers at ${url}; every page says that it could not be built.`,
         `The whole output of the build is in ${log}. Mend the cause and start again.`,

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer } from "node:net";
+import { env, forgetEnv } from "@/lib/platform/env";
 import type { Steps } from "@/lib/platform/steps";
 
 const DEFAULT_PORT = 3000;
@@ -13,7 +14,6 @@ export type Address = {
 
 /** Picks a free port before any other work, so a taken port fails early. */
 export async function chooseAddress(steps: Steps): Promise<Address> {
-  const { env, forgetEnv } = await import("@/lib/platform/env");
   const { HOST: host, PORT: first } = env();
   const isFixed = Boolean(process.env.PORT);
   const isPublic = Boolean(process.env.BASE_URL);
@@ -60,7 +60,7 @@ export async function choosePort(host: string, first: number, fixed: boolean): P
   throw new Error(`No free port between ${first} and ${first + 49}. Set PORT to one that is free.`);
 }
 
-export function portTaken(port: number): Error {
+function portTaken(port: number): Error {
   return new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`);
 }
 

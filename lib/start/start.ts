@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { setStartPhase, startPhase } from "@/lib/platform/process-state";
+import { env } from "@/lib/platform/env";
+import { messageOf } from "@/lib/platform/errors";
+import { setStartPhase, setStopping, startPhase } from "@/lib/platform/process-state";
 import { makeSteps, printLine, type Steps } from "@/lib/platform/steps";
 import type { Listener } from "@/lib/server/front/listener";
 import { makeOutputsAside } from "@/lib/start/build";
@@ -36,7 +38,7 @@ let stopping: "after serving on" | "in order" | "at once" | null = null;
 prepareProcess();
 start().catch(async (error: unknown) => {
   if (interrupted.signal.aborted) return;
-  printLine(`\n${error instanceof Error ? error.message : String(error)}`);
+  printLine(`\n${messageOf(error)}`);
   // Our own refusals are plain errors with a complete message. Any other error comes from a lower layer.
   if (Object.getPrototypeOf(error) !== Error.prototype) printLine(`The details are in ${keepDetails(error)}.`);
   await stop(1);
@@ -65,7 +67,8 @@ async function start(): Promise<void> {
     if (!interrupted.signal.aborted)
       steps.note(`The client could not be built, so neither it nor the plugin is served: ${error.message}`);
   });
-  const listener = await loadListener();
+  const { makeListener } = await import("@/lib/server/front/listener");
+  const listener = makeListener();
   if (isEmbedded) await listen(listener, address);
   // Loaded while the engines start.
   const loading = loadServer();
@@ -99,17 +102,8 @@ async function start(): Promise<void> {
   open.lock.tell({ state: "running", url });
   if (startPhase()) return;
   wasReady = true;
-  const { env } = await import("@/lib/platform/env");
   const rateLimits = env().RATE_LIMITS === "on";
   printLine(announce({ url, base: env().BASE_URL, dev, seconds: steps.secondsSoFar(), skills, engines, rateLimits }));
-}
-
-async function loadListener(): Promise<Listener> {
-  const [{ makeListener }, { answerWhileStarting }] = await Promise.all([
-    import("@/lib/server/front/listener"),
-    import("@/lib/server/front/listener"),
-  ]);
-  return makeListener(answerWhileStarting);
 }
 
 async function listen(listener: Listener, { host, port, chooseAgain }: Address): Promise<void> {
@@ -135,7 +129,6 @@ async function prepareLibrary(place: Place, steps: Steps): Promise<{ engines: En
 async function lockPlace(place: Place, steps: Steps): Promise<Lock> {
   const waits = setTimeout(() => steps.note("The previous process of this folder is stopping; waiting for it."), 2_000);
   try {
-    const { env } = await import("@/lib/platform/env");
     // The stopping process may serve for a while first.
     const waitMs = STOP_MS_MAX + env().SHUTDOWN_DELAY_MS;
     return await takeLock(path.join(place.state, "lock"), { waitFor: ["stopping"], waitMs });
@@ -211,10 +204,6 @@ function stopOnSignal(): void {
 /** Readiness fails while requests are still answered, so that a load balancer routes new ones elsewhere. */
 async function serveOnAWhile(): Promise<void> {
   if (!wasReady) return;
-  const [{ env }, { setStopping }] = await Promise.all([
-    import("@/lib/platform/env"),
-    import("@/lib/platform/process-state"),
-  ]);
   open.lock?.tell({ state: "stopping", url: null });
   setStopping();
   const { SHUTDOWN_DELAY_MS: ms } = env();

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { env } from "@/lib/platform/env";
+import { messageOf } from "@/lib/platform/errors";
 
 export type Arguments =
   | { kind: "help" }
@@ -107,7 +108,7 @@ export function readArguments(words: string[]): Arguments {
     const simulateQuestions = values["simulate-questions"];
     return { kind: "eval", corpus: corpus ?? null, queries, ...shown, simulateQuestions };
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrong(messageOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { search } from "@/lib/contract/public/search";
+import { messageOf } from "@/lib/platform/errors";
 
 const { q, technology, version } = search.input.shape;
 const Labelled = z.strictObject({
@@ -65,7 +66,7 @@ function readLine(text: string, line: number): Line {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { query: null, reason: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { query: null, reason: `not JSON: ${messageOf(error)}` };
   }
   const { data, error } = Labelled.safeParse(value);
   if (data) return { query: { ...data, id: data.id ?? `line ${line}` } };

@@ -12,6 +12,7 @@ import { indexingClient } from "@/lib/search/engine/engine";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { answerApi } from "@/lib/server/http/core";
 import { readBody } from "@/lib/server/http/request-body";
+import { header } from "@/lib/server/pages/next";
 import { openPlace, removePlace } from "@/lib/start/instance-layout";
 import { startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
 import { startPostgres, stopPostgres } from "@/lib/start/postgres";
@@ -85,14 +86,10 @@ async function namedEngines(opened: Close[]): Promise<void> {
 /** The product's API without pages, so a measurement needs no build. */
 async function serve(opened: Close[]): Promise<string> {
   const server = createServer((request, response) => {
-    const header = (name: string) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value.join(", ") : value;
-    };
     void answerApi({
       method: request.method ?? "GET",
       target: request.url ?? "/",
-      header,
+      header: (name) => header(request, name),
       address: "127.0.0.1",
       body: (bytesMax) => readBody(request, bytesMax),
     }).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { messageOf } from "@/lib/platform/errors";
 
 export type Arguments =
   | { kind: "help" }
@@ -73,6 +74,6 @@ export function readArguments(words: string[]): Arguments {
     if (command === "remove") return { kind: "remove", source_id: named, keep: values.keep };
     return { kind: "wrong", reason: `There is no command ${command}.` };
   } catch (error) {
-    return { kind: "wrong", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "wrong", reason: messageOf(error) };
   }
 }

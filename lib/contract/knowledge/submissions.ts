@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWebReference } from "@/lib/contract/addresses";
-import { endpoint } from "@/lib/contract/endpoint";
+import { endpoint, repetitionRefusals, writerRefusals } from "@/lib/contract/endpoint";
 import { Operation } from "@/lib/contract/knowledge/resources";
 import {
   APPLICABILITY_ENTRIES_MAX,
@@ -103,19 +103,13 @@ export const submitSkill = endpoint({
   output: answer(z.strictObject({ operation: Operation })),
   status: 202,
   problems: [
-    "authentication_required",
-    "invalid_token",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
+    ...writerRefusals,
     "not_found",
     "selection_revision_conflict",
     "invalid_text",
     "unsafe_text",
     "unknown_reference",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
+    ...repetitionRefusals,
     "answer_erased",
   ],
   auth: "connection",
@@ -149,18 +143,7 @@ export const createBundle = endpoint({
       expires_at: Timestamp,
     }),
   ),
-  problems: [
-    "authentication_required",
-    "invalid_token",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
-    "unsafe_text",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
-    "answer_erased",
-  ],
+  problems: [...writerRefusals, "unsafe_text", ...repetitionRefusals, "answer_erased"],
   auth: "connection",
   access: "write",
   rate: "submission",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "@/lib/contract/endpoint";
+import { endpoint, repetitionRefusals } from "@/lib/contract/endpoint";
 import { Control, ControlMode, HeldVersion, Message, Operation } from "@/lib/contract/knowledge/resources";
 import {
   Cursor,
@@ -139,9 +139,7 @@ export const setControls = endpoint({
     "connection_revoked",
     "control_revision_conflict",
     "invalid_text",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
+    ...repetitionRefusals,
     "answer_erased",
   ],
   auth: "connection",

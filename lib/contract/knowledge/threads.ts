@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "@/lib/contract/endpoint";
+import { endpoint, repetitionRefusals, writerRefusals } from "@/lib/contract/endpoint";
 import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { ConversationTarget, Message, Operation } from "@/lib/contract/knowledge/resources";
 import {
@@ -55,19 +55,7 @@ export const startTask = endpoint({
     }),
   ),
   status: 201,
-  problems: [
-    "authentication_required",
-    "invalid_token",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
-    "invalid_text",
-    "unsafe_text",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
-    "answer_erased",
-  ],
+  problems: [...writerRefusals, "invalid_text", "unsafe_text", ...repetitionRefusals, "answer_erased"],
   auth: "connection",
   access: "write",
   rate: "v2_write",
@@ -95,18 +83,12 @@ export const addInsight = endpoint({
   output: answer(z.strictObject({ operation: Operation, message: Message })),
   status: 201,
   problems: [
-    "authentication_required",
-    "invalid_token",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
+    ...writerRefusals,
     "not_found",
     "invalid_text",
     "unsafe_text",
     "unknown_reference",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
+    ...repetitionRefusals,
     "answer_erased",
   ],
   auth: "connection",

@@ -2,15 +2,8 @@ import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { Control } from "@/lib/contract/knowledge/resources";
 import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
-import {
-  ConnectionId,
-  Cursor,
-  OperationRef,
-  PAGE_ITEMS_MAX,
-  TITLE_CHARACTERS_MAX,
-  Timestamp,
-} from "@/lib/contract/primitives";
-import { answer, page } from "@/lib/contract/public/resources";
+import { ConnectionId, OperationRef, TITLE_CHARACTERS_MAX, Timestamp } from "@/lib/contract/primitives";
+import { answer, page, paging } from "@/lib/contract/public/resources";
 
 export const ListedConnection = z
   .strictObject({
@@ -37,8 +30,7 @@ export const listConnections = endpoint({
       .max(TITLE_CHARACTERS_MAX)
       .optional()
       .meta({ description: "Part of the name, or the whole connection id." }),
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
+    ...paging,
   }),
   output: page(ListedConnection).extend({ signup: z.enum(["open", "closed"]) }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { repetitionRefusals, writerRefusals } from "@/lib/contract/endpoint";
 import type { ProblemCode } from "@/lib/contract/problems";
 
 export const REASON_CHARACTERS_MAX = 2_000;
@@ -22,17 +23,11 @@ export const moderation = {
 
 /** Problems shared by all maintainer calls. */
 export const refusals: ProblemCode[] = [
-  "authentication_required",
-  "invalid_token",
-  "connection_read_only",
-  "connection_paused",
-  "connection_revoked",
+  ...writerRefusals,
   "maintainer_required",
   "invalid_text",
   "unsafe_text",
-  "invalid_idempotency_key",
-  "idempotency_key_reused",
-  "idempotency_in_flight",
+  ...repetitionRefusals,
   "answer_erased",
 ];
 

@@ -2,16 +2,8 @@ import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import { RulesVersion } from "@/lib/contract/maintenance/queue";
-import {
-  PAGE_ITEMS_MAX,
-  Review,
-  Revision,
-  SkillId,
-  SkillVersionRef,
-  VersionId,
-  VersionUrl,
-} from "@/lib/contract/primitives";
-import { answer, Freshness } from "@/lib/contract/public/resources";
+import { Review, Revision, SkillId, SkillVersionRef, VersionId, VersionUrl } from "@/lib/contract/primitives";
+import { answer, Freshness, paging } from "@/lib/contract/public/resources";
 
 export const selectVersion = endpoint({
   ...moderation,
@@ -152,9 +144,7 @@ export const listStaleVersions = endpoint({
   path: "/api/v1/maintenance/freshness",
   summary: "Selected versions that were checked against an older release than the newest, the newest release first.",
   description: "A version leaves the list when it is reviewed for the release, or when another one is selected.",
-  input: z.strictObject({
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-  }),
+  input: z.strictObject({ limit: paging.limit }),
   output: answer(z.array(StaleVersion)),
   problems: listing.problems.filter((code) => code !== "invalid_cursor"),
 });

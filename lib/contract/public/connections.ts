@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { endpoint } from "@/lib/contract/endpoint";
+import { endpoint, modeRefusals, repetitionRefusals } from "@/lib/contract/endpoint";
 import { Control, Operation } from "@/lib/contract/knowledge/resources";
 import {
   ApplicabilityEntry,
   ConnectionId,
-  Cursor,
   Mark,
   MessageId,
   Outcome,
-  PAGE_ITEMS_MAX,
   plainProse,
   Revision,
   SkillId,
@@ -19,7 +17,12 @@ import {
   VersionId,
 } from "@/lib/contract/primitives";
 import { ReportId, ReportReason, ReportSubject } from "@/lib/contract/public/reports";
-import { answer, page } from "@/lib/contract/public/resources";
+import { answer, page, paging } from "@/lib/contract/public/resources";
+
+const Token = z
+  .string()
+  .nullable()
+  .meta({ description: "Null when an idempotent request is replayed: it is shown only once." });
 
 export const createConnection = endpoint({
   name: "create_connection",
@@ -47,10 +50,7 @@ export const createConnection = endpoint({
       connection_id: ConnectionId,
       name: z.string(),
       mark: Mark,
-      token: z
-        .string()
-        .nullable()
-        .meta({ description: "Null when an idempotent request is replayed: it is shown only once." }),
+      token: Token,
       recovery_codes: z.array(z.string()).nullable().meta({
         description:
           "Eight codes; each gets a new token once, with POST /api/v1/connections/recover. Shown only once, like the token.",
@@ -68,13 +68,9 @@ export const createConnection = endpoint({
     "name_reserved",
     "unsafe_text",
     "invalid_text",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
+    ...repetitionRefusals,
     "answer_erased",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
+    ...modeRefusals,
   ],
   auth: "optional",
   rate: "signup",
@@ -148,11 +144,6 @@ export const deleteConnection = endpoint({
 
 const OVERLAP_SECONDS_MAX = 86_400;
 
-const Token = z
-  .string()
-  .nullable()
-  .meta({ description: "Null when an idempotent request is replayed: it is shown only once." });
-
 export const rotateToken = endpoint({
   name: "rotate_token",
   method: "POST",
@@ -175,9 +166,7 @@ export const rotateToken = endpoint({
     "invalid_token",
     "connection_revoked",
     "invalid_transition",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
+    ...repetitionRefusals,
   ],
   auth: "connection",
   access: "controls",
@@ -261,10 +250,7 @@ export const listWritten = endpoint({
   summary: "Everything that the connection wrote, whole, oldest first.",
   description: "Messages, versions of skills and reports, but none that is hidden or withdrawn.",
   tag: "Connections",
-  input: z.strictObject({
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
-  }),
+  input: z.strictObject(paging),
   output: page(Written),
   problems: ["authentication_required", "invalid_token", "connection_revoked", "invalid_cursor"],
   auth: "connection",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { Cursor, PAGE_ITEMS_MAX, Revision, Timestamp } from "@/lib/contract/primitives";
-import { answer, Decision, page } from "@/lib/contract/public/resources";
+import { PAGE_ITEMS_MAX, Revision, Timestamp } from "@/lib/contract/primitives";
+import { answer, Decision, page, paging } from "@/lib/contract/public/resources";
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -88,8 +88,7 @@ export const listDecisions = endpoint({
   tag: "Publish log",
   input: z.strictObject({
     kind: DecisionKind.optional(),
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
+    ...paging,
   }),
   output: page(Decision),
   problems: ["invalid_cursor"],

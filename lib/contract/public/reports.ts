@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "@/lib/contract/endpoint";
+import { endpoint, modeRefusals } from "@/lib/contract/endpoint";
 import { listing, moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
 import {
-  Cursor,
   MessageId,
-  PAGE_ITEMS_MAX,
   plainProse,
   publicId,
   SkillId,
@@ -13,7 +11,7 @@ import {
   Url,
   VersionId,
 } from "@/lib/contract/primitives";
-import { answer, page } from "@/lib/contract/public/resources";
+import { answer, page, paging } from "@/lib/contract/public/resources";
 
 export const REPORT_NOTE_CHARACTERS_MAX = 1_000;
 
@@ -50,7 +48,7 @@ export const createReport = endpoint({
   }),
   output: answer(z.strictObject({ report_id: ReportId, state: z.literal("received") })),
   status: 201,
-  problems: ["not_found", "invalid_text", "connection_read_only", "connection_paused", "connection_revoked"],
+  problems: ["not_found", "invalid_text", ...modeRefusals],
   auth: "optional",
   rate: "threads",
 });
@@ -83,10 +81,7 @@ export const listReports = endpoint({
   path: "/api/v1/maintenance/reports",
   summary: "What readers report, grouped by subject, the heaviest first.",
   description: "A subject leaves the list when its reports are dismissed, or when it is withdrawn or hidden.",
-  input: z.strictObject({
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
-  }),
+  input: z.strictObject(paging),
   output: page(ReportedSubject),
 });
 

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import {
   ApplicabilityEntry,
+  Cursor,
   MatchedWords,
   MessageId,
   NextCursor,
   OperationRef,
   Outcome,
   Outcomes,
+  PAGE_ITEMS_MAX,
   Quarantine,
   Review,
   Revision,
@@ -126,8 +128,6 @@ export const Origin = z
   });
 export type Origin = z.infer<typeof Origin>;
 
-const origin = Origin;
-
 export const Freshness = z
   .strictObject({
     technology: z.string(),
@@ -161,7 +161,7 @@ export const SkillSummary = z
     applicability: z.array(ApplicabilityEntry),
     review: Review,
     outcomes: Outcomes,
-    origin,
+    origin: Origin,
     quarantine,
     updated_at: Timestamp,
     verdict: FitVerdict.nullable().meta({ description: "Null without technology." }),
@@ -231,7 +231,7 @@ export const SkillVersion = z
     rationale: z.string(),
     supporting_basis: z.string(),
     license: z.string().nullable().meta({ description: "As its author wrote it." }),
-    origin,
+    origin: Origin,
     freshness,
     risk_labels: z.array(z.string()),
     quarantine,
@@ -284,6 +284,12 @@ export const AuthorKey = z
   .max(255)
   .optional()
   .meta({ description: "The key of the answer that opened the thread. Not needed with the token of the author." });
+
+/** What a list takes, whose answer is a `page`. */
+export const paging = {
+  limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
+  cursor: Cursor.optional(),
+};
 
 export const page = <T extends z.ZodType>(item: T) => z.strictObject({ data: z.array(item), next_cursor: NextCursor });
 export const answer = <T extends z.ZodType>(data: T) => z.strictObject({ data });

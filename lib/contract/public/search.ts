@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "@/lib/contract/endpoint";
+import { endpoint, repetitionRefusals } from "@/lib/contract/endpoint";
 import {
   ApplicabilityEntry,
   CONSTRAINT_CHARACTERS_MAX,
@@ -131,14 +131,7 @@ const shared = {
   tag: "Public search",
   input,
   output,
-  problems: [
-    "unsafe_text",
-    "invalid_text",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
-    "answer_erased",
-  ],
+  problems: ["unsafe_text", "invalid_text", ...repetitionRefusals, "answer_erased"],
   auth: "none",
   rate: "read",
   storingRate: "threads",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
 import { moderation, Reason, refusals } from "@/lib/contract/maintenance/moderation";
-import { Cursor, PAGE_ITEMS_MAX, SkillId, SourceId, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
-import { answer, page } from "@/lib/contract/public/resources";
+import { SkillId, SourceId, Timestamp, Url, VersionId } from "@/lib/contract/primitives";
+import { answer, page, paging } from "@/lib/contract/public/resources";
 
 const SourceRun = z
   .strictObject({
@@ -56,10 +56,7 @@ export const listSources = endpoint({
   name: "list_sources",
   path: "/api/v1/sources",
   summary: "What the library follows: packages, repositories and folders, with the last run of each.",
-  input: z.strictObject({
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
-  }),
+  input: z.strictObject(paging),
   output: page(Source),
   problems: ["invalid_cursor"],
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "@/lib/contract/endpoint";
-import { Cursor, PAGE_ITEMS_MAX, Timestamp, Url } from "@/lib/contract/primitives";
-import { page } from "@/lib/contract/public/resources";
+import { Timestamp, Url } from "@/lib/contract/primitives";
+import { page, paging } from "@/lib/contract/public/resources";
 
 export const RANGES_MAX = 20;
 
@@ -51,10 +51,7 @@ export const listTechnologies = endpoint({
   path: "/api/v1/technologies",
   summary: "The technologies that the library covers, in which versions: those with most skills first.",
   tag: "Skills",
-  input: z.strictObject({
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
-  }),
+  input: z.strictObject(paging),
   output: page(Technology).extend({ library: Coverage }),
   problems: ["invalid_cursor"],
   auth: "none",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "@/lib/contract/endpoint";
+import { appendKeyRefusals, endpoint, modeRefusals, repetitionRefusals } from "@/lib/contract/endpoint";
 import {
   Cursor,
   MessageId,
@@ -15,7 +15,7 @@ import {
   Timestamp,
   USED_VERSIONS_MAX,
 } from "@/lib/contract/primitives";
-import { AuthorKey, answer, Opening, Post, page, Reply } from "@/lib/contract/public/resources";
+import { AuthorKey, answer, Opening, Post, page, paging, Reply } from "@/lib/contract/public/resources";
 
 export const ThreadAge = z.enum(["day", "week", "month", "older"]);
 export type ThreadAge = z.infer<typeof ThreadAge>;
@@ -38,8 +38,7 @@ export const listPosts = endpoint({
     age: ThreadAge.optional().meta({
       description: "Asked within the last day, week or month (30 days), or longer ago than that (`older`).",
     }),
-    limit: z.int().min(1).max(PAGE_ITEMS_MAX).optional().meta({ description: "Default 20." }),
-    cursor: Cursor.optional(),
+    ...paging,
   }),
   output: page(Post),
   problems: ["invalid_cursor"],
@@ -74,18 +73,7 @@ export const retractPost = endpoint({
   input: z.strictObject({ post_id: ThreadId, append_key: AuthorKey }),
   carriedBy: { post_id: { path: "post_id" }, append_key: { header: "x-service-append-key" } },
   output: answer(Post),
-  problems: [
-    "not_found",
-    "append_key_required",
-    "append_key_invalid",
-    "append_key_expired",
-    "append_key_wrong_thread",
-    "invalid_token",
-    "not_author",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
-  ],
+  problems: ["not_found", ...appendKeyRefusals, "invalid_token", "not_author", ...modeRefusals],
   auth: "append_key",
   rate: "reply",
 });
@@ -159,22 +147,15 @@ export const createReply = endpoint({
   status: 201,
   problems: [
     "not_found",
-    "append_key_required",
-    "append_key_invalid",
-    "append_key_expired",
-    "append_key_wrong_thread",
+    ...appendKeyRefusals,
     "append_key_exhausted",
     "invalid_token",
     "not_thread_owner",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
+    ...modeRefusals,
     "unsafe_text",
     "invalid_text",
     "unknown_reference",
-    "invalid_idempotency_key",
-    "idempotency_key_reused",
-    "idempotency_in_flight",
+    ...repetitionRefusals,
     "answer_erased",
   ],
   auth: "append_key",
@@ -201,18 +182,7 @@ export const retractReply = endpoint({
     append_key: { header: "x-service-append-key" },
   },
   output: answer(Reply),
-  problems: [
-    "not_found",
-    "append_key_required",
-    "append_key_invalid",
-    "append_key_expired",
-    "append_key_wrong_thread",
-    "invalid_token",
-    "not_author",
-    "connection_read_only",
-    "connection_paused",
-    "connection_revoked",
-  ],
+  problems: ["not_found", ...appendKeyRefusals, "invalid_token", "not_author", ...modeRefusals],
   auth: "append_key",
   rate: "reply",
 });

@@ -21,17 +21,19 @@ import { Problem } from "@/lib/platform/errors";
 import { supersededBy } from "@/lib/search/rank/choose-version";
 import { type Binary, type Document, MARKDOWN } from "@/lib/server/formats/document";
 
-const SELECTED_SECONDS = 60;
-const WAITING_SECONDS = 60;
+/** For what another selection, a decision or a new version changes. */
+const CHANGING_SECONDS = 60;
+const KEPT_BYTES_MAX = 32_000_000;
+/** One time for all files of an archive, so that the same files make the same bytes. */
+const MTIME = new Date(499_162_500_000);
+const OS_BYTE = 9;
+const UNKNOWN_OS = 255;
 
 /**
  * The SKILL.md of a skill's selected version. Throws `not_found`, or `withdrawn` when none of its content is readable.
  */
 export async function selectedSkillFile(skill_id: string): Promise<Document> {
-  if (!SkillId.safeParse(skill_id).success) throw nothing();
-  const row = await read((sql) => selectedVersion(sql, skill_id));
-  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
-  return { type: MARKDOWN, text: skillFile(row), keep: SELECTED_SECONDS };
+  return { type: MARKDOWN, text: skillFile(await offeredVersion(skill_id)), keep: CHANGING_SECONDS };
 }
 
 /**
@@ -49,15 +51,13 @@ export async function fittingSkillFile(skill_id: string, search: URLSearchParams
     throw new Problem("not_found", { detail: `${choice.title} The skill's page says what it covers.` });
   const chosen = choice?.version;
   if (!chosen || chosen.is_selected) return selectedSkillFile(skill_id);
-  return { ...(await versionSkillFile(skill_id, chosen.version_id)), keep: SELECTED_SECONDS };
+  return { ...(await versionSkillFile(skill_id, chosen.version_id)), keep: CHANGING_SECONDS };
 }
 
 /** The SKILL.md of one version: the bytes never change once it does not wait, unless it is withdrawn. Throws `not_found` and `withdrawn`. */
 export async function versionSkillFile(skill_id: string, version_id: string): Promise<Document> {
-  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
-  const row = await read((sql) => versionById(sql, skill_id, version_id));
-  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
-  return { type: MARKDOWN, text: versionFile(row), keep: row.quarantined_at ? SELECTED_SECONDS : "unchanging" };
+  const row = await readableVersion(skill_id, version_id);
+  return { type: MARKDOWN, text: versionFile(row), keep: row.quarantined_at ? CHANGING_SECONDS : "unchanging" };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function versionSkillFile(skill_id: string, version_id: string): Pr
  * `not_found`, and `withdrawn` for a withdrawn version that nothing supersedes.
  */
 export async function updateSkillFile(skill_id: string, version_id: string): Promise<Document> {
-  return { type: MARKDOWN, text: versionFile(await updateOf(skill_id, version_id)), keep: SELECTED_SECONDS };
+  return { type: MARKDOWN, text: versionFile(await updateOf(skill_id, version_id)), keep: CHANGING_SECONDS };
 }
 
 /** The version that a holder of this one should have now. Throws as `updateSkillFile`. */
@@ -97,36 +97,19 @@ export async function versionFileAt(skill_id: string, version_id: string, path: 
   return {
     type: isText ? `${mediaTypeOf(path)}; charset=utf-8` : mediaTypeOf(path),
     key: file.sha256.toString("hex"),
-    keep: file.waits ? WAITING_SECONDS : "unchanging",
+    keep: file.waits ? CHANGING_SECONDS : "unchanging",
     ...(isText ? {} : { download: path.slice(path.lastIndexOf("/") + 1) }),
     bytes: async () => file.content,
   };
 }
 
-function noFile(): Problem {
-  return new Problem("not_found", { detail: "No version has a file at this address." });
-}
-
-function nothing(): Problem {
-  return new Problem("not_found", { detail: "No skill or version has this id." });
-}
-
-const KEPT_BYTES_MAX = 32_000_000;
-/** One time for all files, so that the same files make the same bytes. */
-const MTIME = new Date(499_162_500_000);
-const OS_BYTE = 9;
-const UNKNOWN_OS = 255;
-
 /** The whole folder of one version: its SKILL.md and its files. The bytes never change. Throws `not_found` and `withdrawn`. */
 export async function versionArchive(skill_id: string, version_id: string): Promise<Binary> {
-  const isId = SkillId.safeParse(skill_id).success && VersionId.safeParse(version_id).success;
-  if (!isId) throw new Problem("not_found", { detail: "No skill or version has this id." });
-  const row = await read((sql) => versionById(sql, skill_id, version_id));
-  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
+  const row = await readableVersion(skill_id, version_id);
   return {
     type: "application/gzip",
     key: `${version_id} ${row.quarantined_at ? "waits" : ""}`,
-    keep: row.quarantined_at ? WAITING_SECONDS : "unchanging",
+    keep: row.quarantined_at ? CHANGING_SECONDS : "unchanging",
     download: `${row.slug}.tgz`,
     bytes: () => archiveOf(row),
   };
@@ -149,8 +132,6 @@ export function archiveOf(row: SkillFileRow): Promise<Uint8Array> {
     return packed;
   });
 }
-
-const NEWEST_SECONDS = 60;
 
 /**
  * A unified diff of two versions of a skill and of their text files, old to new, empty if they are equal. Without names it compares the newest
@@ -176,8 +157,32 @@ export async function comparisonFile(
   return {
     type: "text/x-diff; charset=utf-8",
     text: [data.diff.unified, ...data.files.map(({ diff }) => diff?.unified ?? "")].join(""),
-    keep: isNamed ? "unchanging" : NEWEST_SECONDS,
+    keep: isNamed ? "unchanging" : CHANGING_SECONDS,
   };
+}
+
+/** The version that a skill offers. Throws `not_found` and `withdrawn`. */
+export async function offeredVersion(skill_id: string) {
+  if (!SkillId.safeParse(skill_id).success) throw nothing();
+  const row = await read((sql) => selectedVersion(sql, skill_id));
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
+  return row;
+}
+
+/** One version that anyone may read. Throws `not_found` and `withdrawn`. */
+export async function readableVersion(skill_id: string, version_id: string): Promise<VersionRow> {
+  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
+  const row = await read((sql) => versionById(sql, skill_id, version_id));
+  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
+  return row;
+}
+
+export function nothing(): Problem {
+  return new Problem("not_found", { detail: "No skill or version has this id." });
+}
+
+function noFile(): Problem {
+  return new Problem("not_found", { detail: "No version has a file at this address." });
 }
 
 function noVersion(): Problem {

@@ -1,10 +1,5 @@
-import { read } from "@/db/client";
 import type { SkillFileRow } from "@/db/queries/skill-files";
-import { withdrawalOf } from "@/db/queries/version-history";
-import { selectedVersion, versionById } from "@/db/queries/versions";
-import { SkillId, VersionId } from "@/lib/contract/primitives";
 import { waitingInWords } from "@/lib/contract/skill-in-words";
-import { refuseUnreadable } from "@/lib/domain/present/decision";
 import { versionFile } from "@/lib/domain/present/skill-file";
 import { presentQuarantine } from "@/lib/domain/present/version";
 import { RESERVED_SLUG } from "@/lib/domain/publishing/publish-version";
@@ -14,7 +9,7 @@ import { sha256 } from "@/lib/platform/secret";
 import { archiveUrl, versionFileUrl } from "@/lib/platform/urls";
 import { type Document, jsonDocument } from "@/lib/server/formats/document";
 import { agentGuide, GUIDE } from "@/lib/server/formats/guide";
-import { archiveOf, updateOf } from "@/lib/server/formats/skill-files";
+import { archiveOf, nothing, offeredVersion, readableVersion, updateOf } from "@/lib/server/formats/skill-files";
 
 /** Agent Skills Discovery, version 0.2.0. */
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -41,18 +36,13 @@ export function siteIndex(): Document {
  * begins the address of a version. Throws `not_found` and `withdrawn`.
  */
 export async function skillIndex(skill_id: string, slug?: string): Promise<Document> {
-  if (!SkillId.safeParse(skill_id).success || slug === RESERVED_SLUG) throw nothing();
-  const row = await read((sql) => selectedVersion(sql, skill_id));
-  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, null)));
-  return indexOf(await entryOf(listed(row)));
+  if (slug === RESERVED_SLUG) throw nothing();
+  return indexOf(await entryOf(listed(await offeredVersion(skill_id))));
 }
 
 /** The index below a version's page: that version, whichever is selected. Throws `not_found` and `withdrawn`. */
 export async function versionIndex(skill_id: string, version_id: string): Promise<Document> {
-  if (!SkillId.safeParse(skill_id).success || !VersionId.safeParse(version_id).success) throw nothing();
-  const row = await read((sql) => versionById(sql, skill_id, version_id));
-  if (!row) throw refuseUnreadable(await read((sql) => withdrawalOf(sql, skill_id, version_id)));
-  return indexOf(await entryOf(listed(row)));
+  return indexOf(await entryOf(listed(await readableVersion(skill_id, version_id))));
 }
 
 /**
@@ -90,8 +80,4 @@ async function entryOf(row: SkillFileRow): Promise<Entry> {
 function indexOf({ name, description, type, url, content }: Entry): Document {
   const digest = `sha256:${sha256(content).toString("hex")}`;
   return jsonDocument({ $schema: SCHEMA, skills: [{ name, type, description, url, digest }] }, KEEP_SECONDS);
-}
-
-function nothing(): Problem {
-  return new Problem("not_found", { detail: "No skill or version has this id." });
 }

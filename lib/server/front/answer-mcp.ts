@@ -14,7 +14,7 @@ import { log } from "@/lib/platform/log";
 import { singleton } from "@/lib/platform/singleton";
 import { mcpServerCard } from "@/lib/server/formats/catalogs";
 import { answerDocument } from "@/lib/server/formats/document";
-import { type Answer, preflight, problemAnswer } from "@/lib/server/http/answer";
+import { type Answer, methodNotAllowed, preflight, problemAnswer } from "@/lib/server/http/answer";
 import { type ApiRequest, answerCall, type Call, callerOf } from "@/lib/server/http/core";
 import { whyReadOnly } from "@/lib/server/http/open-call";
 import { clientKey, spendRate } from "@/lib/server/http/rate-limit";
@@ -69,9 +69,7 @@ function isCard({ target }: ApiRequest): boolean {
 /** The server card: how to connect, for clients that have not connected yet. */
 async function answerCard({ method, header }: ApiRequest): Promise<Answer> {
   if (method === "OPTIONS") return preflight(CARD_ALLOW);
-  const allow = CARD_ALLOW.join(", ");
-  if (!["GET", "HEAD"].includes(method))
-    throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
+  if (!["GET", "HEAD"].includes(method)) throw methodNotAllowed(CARD_ALLOW);
   const answer = await answerDocument(header("if-none-match"), mcpServerCard);
   return method === "HEAD" ? { ...answer, body: null } : answer;
 }
@@ -82,10 +80,7 @@ function refuseTransport({ method, header }: ApiRequest): Answer | null {
     const answer = preflight(ALLOW);
     return { ...answer, headers: { ...answer.headers, "access-control-allow-headers": BROWSER_MAY_SEND } };
   }
-  if (method !== "POST") {
-    const allow = ALLOW.join(", ");
-    throw new Problem("method_not_allowed", { detail: `Use ${allow}.`, headers: { allow } });
-  }
+  if (method !== "POST") throw methodNotAllowed(ALLOW);
   const ours = [new URL(env().BASE_URL).hostname, "localhost", "127.0.0.1", "[::1]"];
   const host = validateHostHeader(header("host"), ours);
   const origin = validateOriginHeader(header("origin"), ours);

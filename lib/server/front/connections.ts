@@ -2,7 +2,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
-import { refuse } from "@/lib/server/http/answer";
+import { tooMany } from "@/lib/server/http/admission";
+import { methodNotAllowed, refuse } from "@/lib/server/http/answer";
 import { clientKey } from "@/lib/server/http/rate-limit";
 import { transportHeaders } from "@/lib/server/http/security";
 
@@ -175,10 +176,6 @@ function lineMax(): number {
   return RATE_LIMITS === "on" ? REQUESTS_PER_SOCKET : LINE_MAX;
 }
 
-function tooMany(detail: string): Problem {
-  return new Problem("rate_limited", { detail, retryAfterSeconds: 1 });
-}
-
 function callOnce(call: () => void): () => void {
   let isDone = false;
   return () => {
@@ -199,8 +196,7 @@ export function whyUnparsed(error: NodeJS.ErrnoException, socket: Socket): Probl
 
 /** The refusal of CONNECT. */
 export function noTunnel(): Problem {
-  const headers = { allow: "GET, HEAD, POST, OPTIONS" };
-  return new Problem("method_not_allowed", { detail: "CONNECT is not served here.", headers });
+  return methodNotAllowed(["GET", "HEAD", "POST", "OPTIONS"], "CONNECT is not served here.");
 }
 
 /**

@@ -24,6 +24,10 @@ const HEADER_BYTES_MAX = 16_384;
  */
 const WAITING_MAX = 4_096;
 
+const LIVENESS = "/api/health/live";
+const READINESS = "/api/health/ready";
+const PHASE: StartPhase = { name: "starting" };
+
 /** Begins to answer a request and never throws. The result is called once, when the request is over. */
 export type Handle = (request: IncomingMessage, response: ServerResponse) => () => void;
 type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
@@ -44,9 +48,9 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-/** An HTTP server with the limits of this service, which answers with `first` until it gets another handler. */
-export function makeListener(first: Handle): Listener {
-  let handle = first;
+/** An HTTP server with the limits of this service, which says that the server is starting until it gets a handler. */
+export function makeListener(): Listener {
+  let handle: Handle = answerWhileStarting;
   let closing = false;
   let ended = false;
   const server = createServer({
@@ -137,20 +141,16 @@ async function close(server: Server, onEnded: () => void): Promise<void> {
   server.close();
 }
 
-const LIVENESS = "/api/health/live";
-const READINESS = "/api/health/ready";
-const PHASE: StartPhase = { name: "starting" };
-
 /**
  * Answers requests until the server can: liveness, and to everything else a refusal that says when to come back, as a
  * page for a browser. It imports little, so that a start can listen at once.
  */
-export const answerWhileStarting: Handle = (request, response) => {
+function answerWhileStarting(request: IncomingMessage, response: ServerResponse): () => void {
   void answerFor(request)
     .then((answer) => sendAnswer(request, response, answer))
     .catch(() => response.destroy());
   return () => {};
-};
+}
 
 async function answerFor(request: IncomingMessage): Promise<Answer> {
   try {

@@ -206,6 +206,7 @@ function refuseWhenFull(): void {
   throw new Problem("unavailable", { detail: "The server has too much to do.", retryAfterSeconds: 1 });
 }
 
-function tooMany(detail: string): Problem {
+/** The refusal of what a client has too many of at once. */
+export function tooMany(detail: string): Problem {
   return new Problem("rate_limited", { detail, retryAfterSeconds: 1 });
 }

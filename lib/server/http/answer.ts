@@ -83,16 +83,11 @@ export function answerAtEdge(request: IncomingMessage): Answer | null {
   const method = request.method ?? "";
   const target = request.url ?? "";
   if (target === "*" && method === "OPTIONS") return withUsualHeaders(preflight(METHODS));
-  if (!METHODS.includes(method))
-    throw new Problem("method_not_allowed", {
-      detail: `${method.slice(0, 20)} is not served here.`,
-      headers: { allow: METHODS.join(", ") },
-    });
+  if (!METHODS.includes(method)) throw methodNotAllowed(METHODS, `${method.slice(0, 20)} is not served here.`);
   if (request.headers.host === undefined && request.httpVersionMinor > 0)
     throw new Problem("malformed_request", { detail: "The Host header is missing." });
   if (!target.startsWith("/")) throw new Problem("malformed_request", { detail: "The request target must be a path." });
-  if (target.includes("%") && !wellEscaped(target))
-    throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });
+  requireEscapes(target);
   return null;
 }
 
@@ -116,13 +111,18 @@ export function withUsualHeaders(answer: Answer, request_id = newId("req")): Ans
   };
 }
 
-function wellEscaped(target: string): boolean {
+/** Throws `malformed_request` for a part of a URL whose escapes are not UTF-8. */
+export function requireEscapes(text: string): void {
   try {
-    decodeURIComponent(target);
-    return true;
+    if (text.includes("%")) decodeURIComponent(text);
   } catch {
-    return false;
+    throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });
   }
+}
+
+/** The refusal of a method, which names those that are served. */
+export function methodNotAllowed(served: string[], detail = `Use ${served.join(", ")}.`): Problem {
+  return new Problem("method_not_allowed", { detail, headers: { allow: served.join(", ") } });
 }
 
 /** Whether a path or request target belongs to the API, even if no endpoint exists there. */

@@ -8,7 +8,14 @@ import { logRequest } from "@/lib/platform/log";
 import { countRequest } from "@/lib/platform/metrics";
 import { sha256 } from "@/lib/platform/secret";
 import { type Bound, findRoute } from "@/lib/server/endpoints";
-import { type Answer, corsHeaders, preflight, problemAnswer } from "@/lib/server/http/answer";
+import {
+  type Answer,
+  corsHeaders,
+  methodNotAllowed,
+  preflight,
+  problemAnswer,
+  requireEscapes,
+} from "@/lib/server/http/answer";
 import {
   authenticate,
   bodyHash,
@@ -99,11 +106,7 @@ async function dispatch(request: ApiRequest, call: Call): Promise<Answer> {
   if (!found) throw new Problem("not_found", { detail: "No endpoint has this path." });
   if (request.method === "OPTIONS") return preflight(found.allow);
   const bound = found.methods[request.method === "HEAD" ? "GET" : request.method];
-  if (!bound)
-    throw new Problem("method_not_allowed", {
-      detail: `Use ${found.allow.join(", ")}.`,
-      headers: { allow: found.allow.join(", ") },
-    });
+  if (!bound) throw methodNotAllowed(found.allow);
   const { contract } = bound;
   call.name = contract.name;
   call.rate = contract.rate;
@@ -174,20 +177,9 @@ function splitTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const text = mark < 0 ? "" : target.slice(mark + 1);
-  if (!wellEscaped(path) || !wellEscaped(text.replaceAll("+", " "))) {
-    throw new Problem("malformed_request", { detail: "An escape such as %E0%A4%A in the URL is not valid UTF-8." });
-  }
+  requireEscapes(path);
+  requireEscapes(text);
   return { path, query: new URLSearchParams(text) };
-}
-
-function wellEscaped(text: string): boolean {
-  if (!text.includes("%")) return true;
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The body as the fields of the input that it carries. */

@@ -14,41 +14,31 @@ const DAY = 86_400;
 /** How often expired windows are removed. */
 const SWEEP_MS = 60_000;
 
-function policies(): Record<LimitName, Policy[]> {
-  const e = env();
-  return {
-    read: [{ name: "reads", size: e.RATE_READS_PER_MINUTE, seconds: MINUTE, per: "client address" }],
-    threads: [
-      { name: "threads-minute", size: e.RATE_THREADS_PER_MINUTE, seconds: MINUTE, per: "client address" },
-      { name: "threads-day", size: e.RATE_THREADS_PER_DAY, seconds: DAY, per: "client address" },
-    ],
-    reply: [{ name: "replies", size: e.RATE_REPLIES_PER_MINUTE, seconds: MINUTE, per: "client address" }],
-    signup: [{ name: "connections", size: e.RATE_CONNECTIONS_PER_HOUR, seconds: HOUR, per: "client address" }],
-    v2_read: [{ name: "knowledge-reads", size: e.RATE_V2_READS_PER_MINUTE, seconds: MINUTE, per: "connection" }],
-    v2_write: [{ name: "knowledge-writes", size: e.RATE_V2_WRITES_PER_MINUTE, seconds: MINUTE, per: "connection" }],
-    submission: [{ name: "submissions", size: e.RATE_SUBMISSIONS_PER_HOUR, seconds: HOUR, per: "connection" }],
-  };
-}
-
 /** A client's call count in the window that its first call opened. */
 type Window = { used: number; endsAt: number };
 type Limiter = { policy: Policy; named: string; windows: Map<string, Window>; sweepAt: number };
 
 function limiters(): Record<LimitName, Limiter[]> {
   return singleton("rate-limiters", () => {
-    const all = policies();
-    const make = (list: Policy[]): Limiter[] =>
-      list.map((policy) => ({ policy, named: nameOf(policy), windows: new Map(), sweepAt: 0 }));
+    const e = env();
     return {
-      read: make(all.read),
-      threads: make(all.threads),
-      reply: make(all.reply),
-      signup: make(all.signup),
-      v2_read: make(all.v2_read),
-      v2_write: make(all.v2_write),
-      submission: make(all.submission),
+      read: [limiter("reads", e.RATE_READS_PER_MINUTE, MINUTE, "client address")],
+      threads: [
+        limiter("threads-minute", e.RATE_THREADS_PER_MINUTE, MINUTE, "client address"),
+        limiter("threads-day", e.RATE_THREADS_PER_DAY, DAY, "client address"),
+      ],
+      reply: [limiter("replies", e.RATE_REPLIES_PER_MINUTE, MINUTE, "client address")],
+      signup: [limiter("connections", e.RATE_CONNECTIONS_PER_HOUR, HOUR, "client address")],
+      v2_read: [limiter("knowledge-reads", e.RATE_V2_READS_PER_MINUTE, MINUTE, "connection")],
+      v2_write: [limiter("knowledge-writes", e.RATE_V2_WRITES_PER_MINUTE, MINUTE, "connection")],
+      submission: [limiter("submissions", e.RATE_SUBMISSIONS_PER_HOUR, HOUR, "connection")],
     };
   });
+}
+
+function limiter(name: string, size: number, seconds: number, per: string): Limiter {
+  const policy = { name, size, seconds, per };
+  return { policy, named: nameOf(policy), windows: new Map(), sweepAt: 0 };
 }
 
 /**

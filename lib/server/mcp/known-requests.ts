@@ -7,6 +7,7 @@ import {
 import { cache } from "@/lib/platform/caches";
 import type { Answer } from "@/lib/server/http/answer";
 import { callTool, type McpCaller } from "@/lib/server/mcp/call-tool";
+import { isRecord } from "@/lib/server/openapi/json-schema";
 
 /** Methods whose result is the same for all callers of a kind, for as long as the process runs. */
 const UNCHANGING = [
@@ -71,20 +72,16 @@ function plainRequest(
   const hasId = typeof id === "string" || Number.isSafeInteger(id);
   if (jsonrpc !== "2.0" || !hasId || Object.keys(others).length > 0) return null;
   if (method !== CALL && !UNCHANGING.includes(method)) return null;
-  if (!isPlain(params ?? {}) || Object.keys(params?._meta ?? {}).some((name) => !SENT_ALWAYS.includes(name)))
+  if (!isRecord(params ?? {}) || Object.keys(params?._meta ?? {}).some((name) => !SENT_ALWAYS.includes(name)))
     return null;
   let args: object | undefined;
   let rest = params;
   if (method === CALL && params !== undefined) {
     ({ arguments: args, ...rest } = params);
-    if (!isPlain(args ?? {})) return null;
+    if (!isRecord(args ?? {})) return null;
   }
   const key = JSON.stringify([method, rest, headers, connection !== null, wants_text]);
   return key.length > KEY_CHARACTERS_MAX ? null : { key, id, args };
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Null for a refusal, and when the protocol server changed what the tool returned. */

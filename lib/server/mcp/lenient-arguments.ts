@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { checkJson } from "@/lib/platform/check-json";
+import { isRecord } from "@/lib/server/openapi/json-schema";
 
 /** A JSON number and nothing else: no blanks, no leading zeros, no plus sign. */
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -20,9 +21,9 @@ export function readArguments(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "object":
-      return isMembers(value) ? readMembers(value, (name) => ownMember(def.shape, name)) : value;
+      return isRecord(value) ? readMembers(value, (name) => ownMember(def.shape, name)) : value;
     case "record":
-      return isMembers(value) ? readMembers(value, () => def.valueType) : value;
+      return isRecord(value) ? readMembers(value, () => def.valueType) : value;
     case "array":
       return Array.isArray(value)
         ? value.map((item) => readArguments(def.element, withImplied(def.element, item)))
@@ -63,7 +64,7 @@ function readMembers(value: object, schemaOf: (name: string) => Schema | undefin
 
 function withImplied(schema: Schema, item: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type !== "object" || !isMembers(item)) return item;
+  if (def.type !== "object" || !isRecord(item)) return item;
   const implied = Object.entries(def.shape).flatMap(([name, member]) => {
     const { def: of } = (member as z.core.$ZodTypes)._zod;
     return of.type === "literal" && of.values.length === 1 && !Object.hasOwn(item, name) ? [[name, of.values[0]]] : [];
@@ -76,7 +77,7 @@ function readOneOf(options: readonly Schema[], value: unknown): unknown {
   if (options.some((option) => accepts(option, value))) return value;
   const readings = options.map((option) => ({ option, read: readArguments(option, value) }));
   const accepted = readings.find(({ option, read }) => accepts(option, read));
-  return accepted ? accepted.read : isMembers(value) ? readMembers(value, () => undefined) : value;
+  return accepted ? accepted.read : isRecord(value) ? readMembers(value, () => undefined) : value;
 }
 
 function accepts(schema: Schema, value: unknown): boolean {
@@ -91,8 +92,4 @@ function numberIn(value: unknown): unknown {
 
 function ownMember(shape: Readonly<Record<string, Schema>>, name: string): Schema | undefined {
   return Object.hasOwn(shape, name) ? shape[name] : undefined;
-}
-
-function isMembers(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import Negotiator from "negotiator";
 import { Problem } from "@/lib/platform/errors";
 import { connectionTools, publicTools, unlistedTools } from "@/lib/server/mcp/tools/all";
+import { isRecord } from "@/lib/server/openapi/json-schema";
 
 /** The June 2025 revision removed batches; larger ones have no legitimate use. */
 const BATCH_MAX = 20;
@@ -50,21 +51,17 @@ function toolOf(message: unknown): string[] {
  * single arguments of a prompt. The arguments of a tool are read with its schema.
  */
 function withoutNullParams(message: unknown): unknown {
-  if (!isMembers(message) || !isMembers(message.params ?? {})) return message;
+  if (!isRecord(message) || !isRecord(message.params ?? {})) return message;
   const { params, ...rest } = message;
-  if (!isMembers(params)) return rest;
+  if (!isRecord(params)) return rest;
   const kept = withoutNullMembers(params);
-  const isPrompt = message.method === "prompts/get" && isMembers(kept.arguments);
+  const isPrompt = message.method === "prompts/get" && isRecord(kept.arguments);
   return { ...rest, params: isPrompt ? { ...kept, arguments: withoutNullMembers(Object(kept.arguments)) } : kept };
 }
 
 function withoutNullMembers(members: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(members).filter(([, item]) => item !== null);
   return kept.length === Object.keys(members).length ? members : Object.fromEntries(kept);
-}
-
-function isMembers(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The form of an answer: one JSON body, or an event for each message. */

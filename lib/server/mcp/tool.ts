@@ -3,6 +3,7 @@ import { z } from "zod";
 import { anyContract, type Carrier, type EndpointContract, type EndpointInput } from "@/lib/contract/endpoint";
 import type { Answered, Carried, Context } from "@/lib/domain/context";
 import { type Bound, endpoints } from "@/lib/server/endpoints";
+import { isRecord, type Json } from "@/lib/server/openapi/json-schema";
 
 /** A tool, as listed and as called. */
 export type Tool = {
@@ -26,8 +27,6 @@ export type Tool = {
   /** The gist of an answer in words, for hosts that do not show structured results. */
   gist: (answer: Json) => string;
 };
-
-type Json = Record<string, unknown>;
 
 type Declared<S extends z.ZodRawShape, A extends object, I extends EndpointInput, O extends z.ZodType> = {
   name: string;
@@ -135,20 +134,20 @@ const LEFT_OUT = new Set(
  */
 export function compactSchema(schema: z.ZodObject): Json {
   const made: Json = { ...z.toJSONSchema(schema, { io: "input", reused: "inline", unrepresentable: "any" }) };
-  const compacted = compactObject(made, isJson(made.$defs) ? made.$defs : {});
+  const compacted = compactObject(made, isRecord(made.$defs) ? made.$defs : {});
   return { ...compacted, additionalProperties: false };
 }
 
 function compact(node: unknown, defs: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => compact(item, defs));
-  return isJson(node) ? compactObject(node, defs) : node;
+  return isRecord(node) ? compactObject(node, defs) : node;
 }
 
 function compactItem(node: unknown, defs: Json): unknown {
   const item = compact(node, defs);
-  if (!isJson(item) || !isJson(item.properties)) return item;
+  if (!isRecord(item) || !isRecord(item.properties)) return item;
   const { required: _, ...shown } = item;
-  const chosen = Object.entries(item.properties).filter(([, member]) => !(isJson(member) && "const" in member));
+  const chosen = Object.entries(item.properties).filter(([, member]) => !(isRecord(member) && "const" in member));
   return { ...shown, properties: Object.fromEntries(chosen) };
 }
 
@@ -157,22 +156,18 @@ function compactObject(node: Json, defs: Json): Json {
   if (typeof $ref === "string") {
     const { $ref: _ref, ...beside } = node;
     const target = defs[$ref.replace("#/$defs/", "")];
-    return compactObject({ ...(isJson(target) ? target : {}), ...beside }, defs);
+    return compactObject({ ...(isRecord(target) ? target : {}), ...beside }, defs);
   }
   const kept: Json = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === "type" && "const" in node) continue;
     if (LEFT_OUT.has(key) || key === "additionalProperties") continue;
     if (key === "maximum" && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) continue;
-    if (key === "properties" && isJson(value))
+    if (key === "properties" && isRecord(value))
       kept.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, compact(inner, defs)]));
     else kept[key] = key === "items" ? compactItem(value, defs) : compact(value, defs);
   }
   return kept;
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const WHOLE_CHARACTERS_MAX = 600;

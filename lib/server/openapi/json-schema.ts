@@ -1,8 +1,12 @@
 export type Json = Record<string, unknown>;
 
+export function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** An object in a JSON document; an empty one for any other value. */
 export function asRecord(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isRecord(value) ? { ...value } : {};
 }
 
 /** Resolves a reference inside its document; any other schema is returned unchanged. */

@@ -153,6 +153,7 @@ function readLook(): { palette: string; mark: string } {
   };
 }
 
-function escaped(text: string): string {
+/** A text for HTML, also inside an attribute. */
+export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

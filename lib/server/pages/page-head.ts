@@ -27,7 +27,7 @@ export function holdScriptsBack(page: Rendered, nonce: string): Rendered {
     .toString("latin1")
     .replaceAll(NEXT_PRELOAD, "")
     .replaceAll(NEXT_SCRIPT, '<script type="text/late"');
-  const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>${singleton("faces", fontPreloads)}`;
+  const first = `<script nonce="${nonce}">${WAKER};${SEARCH_KEYS}</script>${fontPreloads()}`;
   return {
     ...page,
     body: Buffer.from(
@@ -116,12 +116,14 @@ const FILES = /^source-(sans-3|code-pro)-latin-wght-normal\..*\.woff2$/;
  * text.
  */
 export function fontPreloads(): string {
-  return built()
-    .filter((name) => FILES.test(name))
-    .map(
-      (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/_next/static/media/${name}"/>`,
-    )
-    .join("");
+  return singleton("faces", () =>
+    built()
+      .filter((name) => FILES.test(name))
+      .map(
+        (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/_next/static/media/${name}"/>`,
+      )
+      .join(""),
+  );
 }
 
 function built(): string[] {

@@ -8,7 +8,7 @@ import { singleton } from "@/lib/platform/singleton";
 import { waitInWords } from "@/lib/platform/words";
 import { type Answer, refuse } from "@/lib/server/http/answer";
 import { newNonce, securityHeaders } from "@/lib/server/http/security";
-import { interimAnswer } from "@/lib/server/pages/interim-page";
+import { escaped, interimAnswer } from "@/lib/server/pages/interim-page";
 import { expectsPage } from "@/lib/server/pages/negotiate";
 import { type Pages, renderPage, toNext } from "@/lib/server/pages/next";
 import { REFUSAL_MARKS } from "@/lib/server/pages/page-exchange";
@@ -103,9 +103,5 @@ async function render(pages: Pages, problem: Problem, canRetry: boolean): Promis
   return page
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<link rel="preload" as="script"[^>]*>/g, "")
-    .replace("<head>", () => `<head>${singleton("faces", fontPreloads)}`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    .replace("<head>", () => `<head>${fontPreloads()}`);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LONG_BODY_BYTES_MAX } from "@/lib/contract/primitives";
 import { Problem } from "@/lib/platform/errors";
 import { type FoundDocument, findDocument } from "@/lib/server/formats/documents";
-import type { Answer } from "@/lib/server/http/answer";
+import { type Answer, methodNotAllowed } from "@/lib/server/http/answer";
 import { refuseWhenSpent, spendRate } from "@/lib/server/http/rate-limit";
 import { readBody } from "@/lib/server/http/request-body";
 import { isForeignForm } from "@/lib/server/http/security";
@@ -21,10 +21,7 @@ export function answerMethod({ method = "" }: IncomingMessage, path: string): An
   // No CORS headers: the forms are not for other sites, and their reads need no preflight.
   if (method === "OPTIONS") return { status: 204, headers: { allow: allow.join(", ") }, body: null };
   if (allow.includes(method)) return null;
-  throw new Problem("method_not_allowed", {
-    detail: `Use ${allow.join(", ")}.`,
-    headers: { allow: allow.join(", ") },
-  });
+  throw methodNotAllowed(allow);
 }
 
 /**

@@ -74,15 +74,15 @@ function trim(): Job {
   return {
     name: "trim",
     wants: every(TRIM_MS),
-    run: (signal) => trimAll(signal, BATCH),
+    run: trimAll,
   };
 }
 
 /** Deletes all that can be trimmed, a bounded number of batches of each kind. */
-async function trimAll(signal: AbortSignal, batch: number): Promise<void> {
+async function trimAll(signal: AbortSignal): Promise<void> {
   for (const one of [trimAppendKeys, trimBundles, trimDeliveries, trimOperations, trimRequests]) {
     for (let done = 0; done < BATCHES_MAX && !signal.aborted; done += 1) {
-      if ((await write((sql) => one(sql, batch))) < batch) break;
+      if ((await write((sql) => one(sql, BATCH))) < BATCH) break;
     }
   }
 }

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { MCP_SERVER_NAME, mcpServers } from "@/lib/contract/mcp-servers";
 import { env } from "@/lib/platform/env";
-import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/outputs";
-import { packed } from "@/lib/server/formats/client/packages";
+import { builtPackages } from "@/lib/server/formats/client/outputs";
+import { packed, withBase } from "@/lib/server/formats/client/packages";
 import { type Binary, type Document, jsonDocument } from "@/lib/server/formats/document";
 import { agentGuide } from "@/lib/server/formats/guide";
 
 /** Raise it with every change of the plugin: Claude Code keeps a version that it has. */
-export const PLUGIN_VERSION = "1.1.0";
+const PLUGIN_VERSION = "1.1.0";
 
-export const PLUGIN = {
+const PLUGIN = {
   name: MCP_SERVER_NAME,
   version: PLUGIN_VERSION,
   description: "Search a public library of versioned skills, and ask questions that other agents answer.",
@@ -17,32 +17,91 @@ export const PLUGIN = {
   keywords: ["skills", "search", "mcp", "versions"],
 };
 
+/** Short, because a new version of the plugin should be found soon. */
+const KEEP_SECONDS = 300;
+const EXTENSION_KEEP_SECONDS = 3_600;
+const REGISTRY = "/agents/npm";
+const PACKAGE = "cairn-claude-plugin";
+/** Where npm asks a registry for the plugin, and where it fetches it: the address of the version that is served. */
+export const ENTRY_PATH = `${REGISTRY}/${PACKAGE}`;
+export const PACKAGE_PATH = `${ENTRY_PATH}/-/${PACKAGE}-${PLUGIN_VERSION}.tgz`;
+
+/**
+ * The marketplace for `claude plugin marketplace add`. A marketplace that is an address, and no repository, must name a
+ * source elsewhere for each plugin: here a package of the small registry below.
+ */
+export function marketplace(): Document {
+  const base = env().BASE_URL;
+  const source = { source: "npm", package: PACKAGE, version: PLUGIN_VERSION, registry: `${base}${REGISTRY}` };
+  const catalog = {
+    name: "cairn",
+    description: "The plugin of Cairn, a public library of versioned skills.",
+    owner: { name: "Cairn", url: base },
+    plugins: [{ ...PLUGIN, author: { name: "Cairn", url: base }, homepage: `${base}/connect`, source }],
+  };
+  return jsonDocument(catalog, KEEP_SECONDS);
+}
+
+/** The plugin as a registry of npm describes it. The registry has no other package. */
+export function registryEntry(): Document {
+  const { bytes } = plugin();
+  const dist = {
+    tarball: `${env().BASE_URL}${PACKAGE_PATH}`,
+    integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
+    shasum: createHash("sha1").update(bytes).digest("hex"),
+  };
+  const versions = { [PLUGIN_VERSION]: { ...packageJson(), dist } };
+  return jsonDocument({ name: PACKAGE, "dist-tags": { latest: PLUGIN_VERSION }, versions }, KEEP_SECONDS);
+}
+
+/** The plugin as a package of npm. */
+export function registryPackage(): Binary {
+  const { bytes, key } = plugin();
+  return { type: "application/gzip", key, keep: KEEP_SECONDS, bytes: async () => bytes };
+}
+
+function plugin() {
+  return packed("claude-plugin", () => {
+    const files = { "package.json": json(packageJson()), ...pluginFiles() };
+    return Object.entries(files).map(([name, text]) => ({ name, text, isProgram: false }));
+  });
+}
+
+function packageJson() {
+  const { description, license } = PLUGIN;
+  return { name: PACKAGE, version: PLUGIN_VERSION, description, license };
+}
+
+/** The extension of Gemini CLI, for a folder `~/.gemini/extensions/cairn`. */
+export function geminiExtension(): Document {
+  const { name, version, description } = PLUGIN;
+  const { entry } = mcpServers(env().BASE_URL)["gemini-cli"];
+  return jsonDocument({ name, version, description, mcpServers: { [MCP_SERVER_NAME]: entry } }, EXTENSION_KEEP_SECONDS);
+}
+
 /** The files of the Claude Code plugin by their paths in it, for this service. */
-export function pluginFiles(): Record<string, string> {
+function pluginFiles(): Record<string, string> {
   const base = env().BASE_URL;
   return {
     ".claude-plugin/plugin.json": json(manifest(base)),
     "README.md": readme(base),
     "commands/ask.md": ASK,
     "hooks/hooks.json": json(HOOKS),
-    ...Object.fromEntries(
-      Object.entries(builtPackages().hook).map(([name, text]) => [
-        `hooks/${name}`,
-        text.replaceAll(BASE_PLACEHOLDER, base),
-      ]),
-    ),
-    ...program(base),
+    ...placed("hooks", builtPackages().hook),
+    ...placed("hooks/program", program()),
     [`skills/${MCP_SERVER_NAME}/SKILL.md`]: agentGuide().text,
   };
 }
 
 /** The command line, which the hook at the start of a session runs. */
-function program(base: string): Record<string, string> {
+function program(): Record<string, string> {
   const { "cairn.js": program, "client.js": client, "node.js": node } = builtPackages().client;
-  const files = { "cairn.js": program, "client.js": client, "node.js": node, "package.json": json({ type: "module" }) };
-  return Object.fromEntries(
-    Object.entries(files).map(([name, text]) => [`hooks/program/${name}`, text.replaceAll(BASE_PLACEHOLDER, base)]),
-  );
+  return { "cairn.js": program, "client.js": client, "node.js": node, "package.json": json({ type: "module" }) };
+}
+
+/** Files of the build below a folder of the plugin, with the address of this service. */
+function placed(folder: string, files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, withBase(text)]));
 }
 
 function manifest(base: string) {
@@ -131,65 +190,3 @@ words and the names of you, your computer and your project. It publishes nothing
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-
-/** Short, because a new version of the plugin should be found soon. */
-const KEEP_SECONDS = 300;
-const EXTENSION_KEEP_SECONDS = 3_600;
-const REGISTRY = "/agents/npm";
-const PACKAGE = "cairn-claude-plugin";
-/** Where npm asks a registry for the plugin, and where it fetches it: the address of the version that is served. */
-export const ENTRY_PATH = `${REGISTRY}/${PACKAGE}`;
-export const PACKAGE_PATH = `${ENTRY_PATH}/-/${PACKAGE}-${PLUGIN_VERSION}.tgz`;
-
-/**
- * The marketplace for `claude plugin marketplace add`. A marketplace that is an address, and no repository, must name a
- * source elsewhere for each plugin: here a package of the small registry below.
- */
-export function marketplace(): Document {
-  const base = env().BASE_URL;
-  const source = { source: "npm", package: PACKAGE, version: PLUGIN_VERSION, registry: `${base}${REGISTRY}` };
-  const catalog = {
-    name: "cairn",
-    description: "The plugin of Cairn, a public library of versioned skills.",
-    owner: { name: "Cairn", url: base },
-    plugins: [{ ...PLUGIN, author: { name: "Cairn", url: base }, homepage: `${base}/connect`, source }],
-  };
-  return jsonDocument(catalog, KEEP_SECONDS);
-}
-
-/** The plugin as a registry of npm describes it. The registry has no other package. */
-export function registryEntry(): Document {
-  const { bytes } = plugin();
-  const dist = {
-    tarball: `${env().BASE_URL}${PACKAGE_PATH}`,
-    integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
-    shasum: createHash("sha1").update(bytes).digest("hex"),
-  };
-  const versions = { [PLUGIN_VERSION]: { ...packageJson(), dist } };
-  return jsonDocument({ name: PACKAGE, "dist-tags": { latest: PLUGIN_VERSION }, versions }, KEEP_SECONDS);
-}
-
-/** The plugin as a package of npm. */
-export function registryPackage(): Binary {
-  const { bytes, key } = plugin();
-  return { type: "application/gzip", key, keep: KEEP_SECONDS, bytes: async () => bytes };
-}
-
-function plugin() {
-  return packed("claude-plugin", () => {
-    const files = { "package.json": `${JSON.stringify(packageJson(), null, 2)}\n`, ...pluginFiles() };
-    return Object.entries(files).map(([name, text]) => ({ name, text, isProgram: false }));
-  });
-}
-
-function packageJson() {
-  const { description, license } = PLUGIN;
-  return { name: PACKAGE, version: PLUGIN_VERSION, description, license };
-}
-
-/** The extension of Gemini CLI, for a folder `~/.gemini/extensions/cairn`. */
-export function geminiExtension(): Document {
-  const { name, version, description } = PLUGIN;
-  const { entry } = mcpServers(env().BASE_URL)["gemini-cli"];
-  return jsonDocument({ name, version, description, mcpServers: { [MCP_SERVER_NAME]: entry } }, EXTENSION_KEEP_SECONDS);
-}

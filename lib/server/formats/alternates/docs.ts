@@ -11,7 +11,7 @@ import { Problem } from "@/lib/platform/errors";
 import { explanationInWords } from "@/lib/search/explain/explanation-in-words";
 import type { Block, Cell } from "@/lib/search/explain/hit-in-words";
 import { contracts } from "@/lib/server/endpoints";
-import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
+import { alternateOf, facts, inline, link, parametersOf } from "@/lib/server/formats/alternates/markdown";
 import { clientConfigurations } from "@/lib/server/formats/configurations";
 import { docsNavigation, type GuidePath, guides, guideText } from "@/lib/server/formats/docs/guides";
 import { searchDocs } from "@/lib/server/formats/docs/search-docs";
@@ -47,18 +47,15 @@ export async function docsAlternate(search: URLSearchParams): Promise<Document> 
  * a search and may throw.
  */
 export async function rankingAlternate(search: URLSearchParams, spend: () => void): Promise<Document> {
-  const given = Object.keys(Explained.shape).flatMap((name) => {
-    const value = search.get(name)?.trim();
-    return value ? [[name, value]] : [];
-  });
-  if (!search.get("q")?.trim())
+  const given = parametersOf(search, Object.keys(Explained.shape));
+  if (!given.q)
     return alternateOf("/docs/ranking", [
       `# ${guides["/docs/ranking"].title}`,
       guideText("/docs/ranking"),
       "## An example, number by number",
       ...(await exampleMarkdown()),
     ]);
-  const explained = Explained.safeParse(Object.fromEntries(given));
+  const explained = Explained.safeParse(given);
   if (!explained.success)
     throw new Problem("validation_failed", { detail: "A parameter has a value that this page does not know." });
   spend();

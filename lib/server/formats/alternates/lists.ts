@@ -23,7 +23,7 @@ import { listPosts, listWanted } from "@/lib/domain/threads/posts";
 import { env } from "@/lib/platform/env";
 import { Problem } from "@/lib/platform/errors";
 import { authorUrl, versionUrl } from "@/lib/platform/urls";
-import { alternateOf, facts, inline, link } from "@/lib/server/formats/alternates/markdown";
+import { alternateOf, facts, inline, link, parametersOf } from "@/lib/server/formats/alternates/markdown";
 import type { Document } from "@/lib/server/formats/document";
 
 const SKILLS_ON_HOME = 10;
@@ -174,16 +174,6 @@ function skillLine(skill: FreshSkill, verdict: string | null = null): string {
 function threadLine(post: Post): string {
   const replies = post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`;
   return `- ${link(titleInWords(post), `${post.canonical_url}.md`)} (${post.status}, ${replies}, asked ${post.created_at.slice(0, 10)})`;
-}
-
-/** The named parameters that have a value. Others are ignored, as on the page. */
-function parametersOf(search: URLSearchParams, names: string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
 }
 
 function addressOf(path: string, parameters: Record<string, string>): string {

@@ -68,3 +68,13 @@ export function facts(entries: Record<string, string | null | undefined>): strin
     .flatMap(([name, value]) => (value ? [`- ${name}: ${value}`] : []))
     .join("\n");
 }
+
+/** The named parameters that have a value. Others are ignored, as on the page. */
+export function parametersOf(search: URLSearchParams, names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

@@ -71,7 +71,7 @@ const LAID: Record<ThreadStatus, number> = { open: 1, answered: 2, resolved: 4 }
  * The card of a skill's selected version. One stone each for the skill, its review, reported outcomes, and three
  * resolved ones.
  */
-export function describeSkill(skill: SkillVersion): CardContent {
+function describeSkill(skill: SkillVersion): CardContent {
   const { review, outcomes } = skill;
   const reported = outcomes.resolved + outcomes.partial + outcomes.failed;
   return {
@@ -92,7 +92,7 @@ export function describeSkill(skill: SkillVersion): CardContent {
 }
 
 /** The card of a thread in its current state. */
-export function describeThread(post: Post): CardContent {
+function describeThread(post: Post): CardContent {
   const replies = post.reply_count === 1 ? "1 reply" : `${post.reply_count} replies`;
   const asked = new Date(post.created_at).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
   return {
@@ -107,7 +107,7 @@ export function describeThread(post: Post): CardContent {
 }
 
 /** The card of pages without a subject of their own. */
-export function describeSite(): CardContent {
+function describeSite(): CardContent {
   return {
     kicker: "Public library",
     tone: "moss",

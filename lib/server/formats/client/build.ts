@@ -160,7 +160,7 @@ const ENTRY = "lib/client/index.ts";
 const DECLARED = ["call", "operations", "poll-round", "poll-replies"];
 
 /** The types of the client's module as one file; `wire` declares those of the interface. */
-export async function declarations(wire: string): Promise<string> {
+async function declarations(wire: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "cairn-client-"));
   try {
     const config = path.join(folder, "tsconfig.json");
@@ -181,11 +181,7 @@ export async function declarations(wire: string): Promise<string> {
       config,
       JSON.stringify({ extends: path.join(ROOT, "tsconfig.json"), compilerOptions, include: [], files }),
     );
-    await promisify(execFile)(process.execPath, [
-      path.join(ROOT, "node_modules/typescript/bin/tsc"),
-      "-p",
-      config,
-    ]);
+    await promisify(execFile)(process.execPath, [path.join(ROOT, "node_modules/typescript/bin/tsc"), "-p", config]);
     const read = (name: string) => readFileSync(path.join(folder, `lib/client/${name}.d.ts`), "utf8");
     const declared = [...DECLARED.map((name) => withoutModules(read(name))), concise(wire)].join("\n");
     return [declared, exportsOf(read("index"), declared)].join("\n");

@@ -42,7 +42,8 @@ function here(file: ClientFile): string {
   return withBase(builtPackages().client[file]);
 }
 
-function withBase(text: string): string {
+/** A text of the build with the address of this service. */
+export function withBase(text: string): string {
   return text.replaceAll(BASE_PLACEHOLDER, env().BASE_URL);
 }
 

@@ -125,7 +125,7 @@ function writtenObject({ properties, required, additionalProperties }: Json): st
 type Field = { name: string; schema: unknown; isRequired: boolean; about?: unknown };
 
 /** An object type of these fields; those with an `about` carry it as their comment. */
-export function writtenFields(fields: Field[]): string {
+function writtenFields(fields: Field[]): string {
   if (fields.length === 0) return "Record<string, never>";
   const lines = fields.map(({ name, schema, isRequired, about }) => {
     const key = /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name);
@@ -135,12 +135,12 @@ export function writtenFields(fields: Field[]): string {
 }
 
 /** A doc comment of a text; nothing without one. */
-export function comment(text: unknown): string {
+function comment(text: unknown): string {
   return typeof text === "string" && text !== "" ? `/** ${text.replaceAll("*/", "* /")} */\n` : "";
 }
 
 /** The same lines, each indented by the braces that are open before it. */
-export function indented(text: string): string {
+function indented(text: string): string {
   let depth = 0;
   const lines = text.split("\n").map((line) => {
     if (line.startsWith("/**")) return "  ".repeat(depth) + line;

@@ -36,6 +36,11 @@ export function feedFormat(name: string): FeedFormat | null {
   return name === "atom" || name === "json" ? name : null;
 }
 
+/** When an item of the feed was last updated. */
+export function lastUpdate(items: readonly FeedItem[]): Date {
+  return new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
+}
+
 /** A feed as Atom (RFC 4287) or JSON Feed 1.1. Texts are plain text in both, so no reader interprets them as markup. */
 export function feedDocument(feed: Feed, format: FeedFormat): Document {
   return format === "atom"

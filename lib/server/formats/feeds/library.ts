@@ -14,7 +14,7 @@ import { threadUrl } from "@/lib/platform/urls";
 import type { Asked as AskedVersions } from "@/lib/search/asked/read-asked";
 import { judgeApplicability } from "@/lib/search/rank/applicability";
 import type { Asked, Document } from "@/lib/server/formats/document";
-import { type Feed, type FeedItem, feedDocument, feedFormat } from "@/lib/server/formats/feeds/feed";
+import { type Feed, type FeedItem, feedDocument, feedFormat, lastUpdate } from "@/lib/server/formats/feeds/feed";
 import { versionItem } from "@/lib/server/formats/feeds/skill";
 
 const ITEMS_MAX = 50;
@@ -137,7 +137,7 @@ function feedOf(
     title: titleOf(about.title, narrowed),
     description: about.description,
     page: page.href,
-    updated: new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime()))),
+    updated: lastUpdate(items),
     items,
     keep: KEEP_SECONDS,
   };

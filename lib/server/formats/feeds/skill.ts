@@ -12,7 +12,7 @@ import { coverageInWords, getOverview, type Overview } from "@/lib/domain/skills
 import { Problem } from "@/lib/platform/errors";
 import { skillUrl, versionUrl } from "@/lib/platform/urls";
 import type { Document } from "@/lib/server/formats/document";
-import { type FeedFormat, type FeedItem, feedDocument } from "@/lib/server/formats/feeds/feed";
+import { type FeedFormat, type FeedItem, feedDocument, lastUpdate } from "@/lib/server/formats/feeds/feed";
 
 const ITEMS_MAX = 50;
 
@@ -45,7 +45,7 @@ export async function skillFeed(skill_id: string, format: FeedFormat): Promise<D
       title: `Cairn: ${skill.title}`,
       description: "New versions, reviews and decisions of one skill.",
       page: skillUrl(skill_id, skill.slug),
-      updated: new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime()))),
+      updated: lastUpdate(items),
       items,
       keep: "ask again",
     },
