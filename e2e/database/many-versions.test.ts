@@ -1,22 +1,27 @@
 import { expect, test } from "@playwright/test";
 import { listedRows } from "@/db/queries/search-rows";
 import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
+import { expectWithin } from "@/e2e/support/processor-time";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
 import { newId } from "@/lib/platform/ids";
+import { forget } from "@/lib/platform/singleton";
+import { analyseSkills, syncIndex } from "@/lib/search/index/index-sync";
+import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { NOTHING_NAMED } from "@/lib/search/rank/rank-candidates";
 import { searchLibrary } from "@/lib/search/search-library";
 
 const VERSIONS = 200;
+const ROUNDS = 40;
 const QUERY = "frobnicate the zorblax";
 let scratch: ScratchDatabase;
 
-const skill = (title: string) =>
+const skill = (title: string, technology = "zorblax") =>
   madeSkill({
     title,
     markdown: `${title}. Turn the knob.`,
-    technologies: ["zorblax"],
-    applicability: [{ technology: "zorblax", version_scheme: "semver", constraint: "^1" }],
+    technologies: [technology],
+    applicability: [{ technology, version_scheme: "semver", constraint: "^1" }],
   });
 const many = skill("Frobnicate the zorblax");
 const one = skill("Polish the zorblax");
@@ -83,3 +88,38 @@ test("a caller gets the version that fits, by as many statements as for a skill 
   expect(single.found[0]).toBe(one.version_id);
   expect(current.reads).toBeLessThanOrEqual(single.reads);
 });
+
+test("a search that finds a skill of two hundred versions takes at most 1.5 times as long as one that finds another", {
+  tag: "@slow",
+}, async () => {
+  const other = skill("Embrangle the quibble", "quibble");
+  // Without them each word of the two hundred versions would be common in the library.
+  const rest = Array.from({ length: 1_000 }, (_, place) => skill(`Sift the gravel of pit ${place}`, "gravel"));
+  await publishMade(scratch, [other, ...rest]);
+  await scratch.sql`select mark_dirty(skill_id) from skills`;
+  await analyseSkills([many, one, other, ...rest].map(({ skill_id }) => skill_id));
+  await prepareIndex();
+  await syncIndex();
+  const took = async (query: string, technology: string) => {
+    for (const name of ["search-matches", "search-answers"]) forget(name);
+    const applicability = [{ technology, version_scheme: "semver" as const, constraint: "1.5.0" }];
+    const start = performance.now();
+    const { hits, degraded } = await searchLibrary({ query, applicability, limit: 5 });
+    expect({ found: hits[0]?.row.technologies, degraded }).toEqual({ found: [technology], degraded: false });
+    return performance.now() - start;
+  };
+  const ratio = async () => {
+    const [ofMany, ofOne]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ofMany.push(await took("frobnicate a knob of the zorblax", "zorblax"));
+      ofOne.push(await took("embrangle a knob of the quibble", "quibble"));
+    }
+    return median(ofMany) / median(ofOne);
+  };
+  await ratio();
+  await expectWithin("a search with two hundred versions, as a multiple", 1.5, ratio);
+});
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
