@@ -7,6 +7,7 @@ const ALPHABETS = {
   hex: "0123456789abcdef",
   digits: "0123456789",
   letters: "abcdefghijklmnopqrstuvwxyz",
+  base58: "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
   base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
   base64: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
   base64url: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
-import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
+import { sampleConfigurations } from "@/e2e/samples/rows";
 import { AGENT_GUIDE, agentHome, putFiles, runCommand, serveTexts, textIn, treeOf } from "@/e2e/support/command-home";
 import { makeChanges } from "@/lib/command/agents/file-changes";
 import { mcpServers } from "@/lib/contract/mcp-servers";

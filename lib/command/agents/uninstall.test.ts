@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
+import { sampleConfigurations } from "@/e2e/samples/rows";
 import { AGENT_GUIDE, agentHome, putFiles, runCommand, serveTexts, textIn, treeOf } from "@/e2e/support/command-home";
 import { backupFile } from "@/lib/command/agents/disk";
 import { shortPath } from "@/lib/command/agents/file-changes";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { read } from "@/e2e/support/made-project";
-import { expectWithin, processorMs } from "@/e2e/support/processor-time";
+import { expectWithin, processorMs } from "@/e2e/support/measuring";
 
 /** Far below what work that grows with the square of the size takes, far above what is needed. */
 const MS_MAX = 1_500;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { lockProjects } from "@/e2e/support/lock-projects";
+import { lockProjects } from "@/e2e/samples/rows";
 import { makeProject } from "@/e2e/support/made-project";
 import { readProject } from "@/lib/command/projects/project";
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { STATED, UNDERSTOOD, WARNED } from "@/e2e/samples/spellings";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { STATED, UNDERSTOOD, WARNED } from "@/e2e/samples/rows";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { SearchWarning } from "@/lib/contract/search-answer";
 import { impliedBy } from "@/lib/search/asked/implied-technologies";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { stem } from "@/lib/search/query/stem";
 import { termsOf, tokensOf } from "@/lib/search/query/terms";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { plainText } from "@/lib/search/query/analyse-version";
 import { type QueryWord, queryWords } from "@/lib/search/query/query-words";
 import { EXCERPT_CHARACTERS_MAX, excerptOf as excerptOfText, searchedText } from "@/lib/search/rank/excerpt";

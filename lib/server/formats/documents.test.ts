@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { fillPattern } from "@/e2e/support/fill-pattern";
+import { fillPattern } from "@/e2e/support/read-paths";
 import { documents, findDocument } from "@/lib/server/formats/documents";
 import config from "@/next.config.mjs";
 

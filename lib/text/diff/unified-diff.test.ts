@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { applyPatch } from "diff";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
 import { type DiffLine, diffRows } from "@/lib/text/diff/diff-rows";
 import { changesBetween, linesOf, unifiedDiff } from "@/lib/text/diff/unified-diff";

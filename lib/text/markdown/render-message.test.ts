@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { here, renderer, renderMessage, renderPlainMessage, renderWith } from "@/lib/text/markdown/render";
 import { renderMessageHere } from "@/lib/text/markdown/render-here";
 

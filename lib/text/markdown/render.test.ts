@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectWithin, leastProcessorMs, processorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs, processorMs } from "@/e2e/support/measuring";
 import { renderGuide, renderMarkdown, renderVersion } from "@/lib/text/markdown/render";
 
 const htmlOf = async (markdown: string) => (await renderMarkdown(markdown)).html;

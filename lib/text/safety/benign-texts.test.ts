@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { type Chance, chance } from "@/e2e/samples/chance";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { findInvisible } from "@/lib/text/safety/find-invisible";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { judgePublicText } from "@/lib/text/safety/require-publishable";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Chance, chance } from "@/e2e/samples/chance";
-import { secretKinds } from "@/e2e/samples/secret-kinds";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { kind as secretKinds } from "@/e2e/samples/secrets";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { findSecretSpans, findSecrets } from "@/lib/text/safety/find-secrets";
 import { secretRules } from "@/lib/text/safety/secrets/rules";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
-import { benignSkills, maliciousSkills } from "@/e2e/samples/judged-skills";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { rowsOf } from "@/e2e/samples/rows";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
 
 const frame = (snippet: string) =>
@@ -10,7 +10,14 @@ const judge = (markdown: string) =>
   judgeSkill({ title: "Release notes", description: "Writes release notes.", markdown });
 const token = () => `gh${"p"}_${chance(4).text(36, "alnum")}`;
 
-for (const [name, snippet] of Object.entries(maliciousSkills)) {
+/**
+ * Snippets that must not be published without review, and harmless guidance near the limits of the rules: each was, or could
+ * be, a false positive. Hosts and addresses are reserved for documentation.
+ */
+const judged = rowsOf<{ side: "malicious" | "benign"; name: string; text: string }>("judged-skills.jsonl");
+const malicious = judged.filter(({ side }) => side === "malicious");
+
+for (const { name, text: snippet } of malicious) {
   test(`"${name}" is a risk, with the line it stands on`, async () => {
     const { verdict, findings, risks } = await judge(frame(snippet));
     expect(verdict).toBe("label");
@@ -22,7 +29,7 @@ for (const [name, snippet] of Object.entries(maliciousSkills)) {
   });
 }
 
-for (const [name, snippet] of Object.entries(benignSkills)) {
+for (const { name, text: snippet } of judged.filter(({ side }) => side === "benign")) {
   test(`"${name}" is no risk`, async () => {
     for (const markdown of [snippet, frame(snippet)]) {
       const { verdict, findings, risks } = await judge(markdown);
@@ -33,7 +40,7 @@ for (const [name, snippet] of Object.entries(benignSkills)) {
 }
 
 test("at least sixty malicious snippets are known", () => {
-  expect(Object.keys(maliciousSkills).length).toBeGreaterThanOrEqual(60);
+  expect(malicious.length).toBeGreaterThanOrEqual(60);
 });
 
 test("a secret is refused in title, description and markdown, and no excerpt repeats any of it", async () => {

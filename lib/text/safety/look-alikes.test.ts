@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
-import { lookAlikes } from "@/e2e/samples/look-alikes";
+import { lookAlikes } from "@/e2e/samples/secrets";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 
 const ROUNDS = 20;
@@ -10,20 +10,16 @@ const SEED = Number(process.env.SECRETS_SEED ?? 20_261_122);
 test(`of more than two hundred look-alikes at most 0.5 % are refused (SECRETS_SEED=${SEED})`, () => {
   const refused: string[] = [];
   let texts = 0;
-  let kinds = 0;
-  for (const [what, list] of Object.entries(lookAlikes)) {
-    for (const [order, one] of list.entries()) {
-      kinds += 1;
-      const roll = chance(SEED + order);
-      for (let round = 0; round < (typeof one === "string" ? 1 : ROUNDS); round += 1) {
-        const text = typeof one === "string" ? one : one(roll);
-        texts += 1;
-        for (const { rule, index, end } of findSecretSpans(text).slice(0, 1))
-          refused.push(`${what}: ${rule} finds ${JSON.stringify(text.slice(index, end))} in ${JSON.stringify(text)}`);
-      }
+  for (const [order, { what, isRandom, make }] of lookAlikes.entries()) {
+    const roll = chance(SEED + order);
+    for (let round = 0; round < (isRandom ? ROUNDS : 1); round += 1) {
+      const text = make(roll);
+      texts += 1;
+      for (const { rule, index, end } of findSecretSpans(text).slice(0, 1))
+        refused.push(`${what}: ${rule} finds ${JSON.stringify(text.slice(index, end))} in ${JSON.stringify(text)}`);
     }
   }
-  console.log(`refused ${refused.length} of ${texts} texts of ${kinds} kinds`);
-  expect(kinds).toBeGreaterThanOrEqual(200);
+  console.log(`refused ${refused.length} of ${texts} texts of ${lookAlikes.length} kinds`);
+  expect(lookAlikes.length).toBeGreaterThanOrEqual(200);
   expect(refused.length / texts, refused.join("\n")).toBeLessThanOrEqual(SHARE_MAX);
 });

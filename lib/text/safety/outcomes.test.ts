@@ -1,19 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { chance } from "@/e2e/samples/chance";
-import { placeSamples } from "@/e2e/samples/rule-samples-places";
-import { cloudSamples, codeSamples, serviceSamples } from "@/e2e/samples/rule-samples-tokens";
-import { secretKinds } from "@/e2e/samples/secret-kinds";
-import { secretShapes } from "@/e2e/samples/secret-shapes";
+import { kind, place, shape, token } from "@/e2e/samples/secrets";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 
-const secrets = {
-  ...codeSamples,
-  ...cloudSamples,
-  ...serviceSamples,
-  ...placeSamples,
-  ...secretKinds,
-  ...secretShapes,
-};
+const secrets = { ...token, ...place, ...kind, ...shape };
 /** Derived from the name alone, so that a new sample does not change the others. */
 const seedOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 const secretTexts = () =>

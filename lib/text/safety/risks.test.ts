@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { capabilitiesOf, riskRows, risksBy, risksOf } from "@/lib/text/safety/risks";
 
 const code = (text: string, language = "sh") => `\`\`\`${language}\n${text}\n\`\`\``;

@@ -5,18 +5,14 @@ import { wordlist as french } from "@scure/bip39/wordlists/french.js";
 import { wordlist as japanese } from "@scure/bip39/wordlists/japanese.js";
 import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { type Chance, chance } from "@/e2e/samples/chance";
-import { placeSamples } from "@/e2e/samples/rule-samples-places";
-import { cloudSamples, codeSamples, type Sample, serviceSamples } from "@/e2e/samples/rule-samples-tokens";
-import { secretKinds } from "@/e2e/samples/secret-kinds";
-import { secretShapes } from "@/e2e/samples/secret-shapes";
+import { kind, place, type Sample, shape, token } from "@/e2e/samples/secrets";
 import { findSecretSpans } from "@/lib/text/safety/find-secrets";
 
 const VALUES = 20;
 const SHARE_MIN = 0.97;
 const SEED = Number(process.env.SECRETS_SEED ?? 20_261_122);
 
-const tokens = { ...codeSamples, ...cloudSamples, ...serviceSamples };
-const shapes: Record<string, Sample> = { ...tokens, ...placeSamples, ...secretKinds, ...secretShapes };
+const shapes: Record<string, Sample> = { ...token, ...place, ...kind, ...shape };
 
 /** Contexts of a token. Shapes of several words keep their own context. */
 const around: Array<(secret: string) => string> = [
@@ -47,7 +43,7 @@ test(`the same for tokens that blanks or line ends break into two or three parts
     const sample = make(roll);
     const broken = breakToken(sample, roll);
     return (around[(round % 3) + (round % 2)] ?? String)(broken);
-  }, tokens);
+  }, token);
 });
 
 test(`and for values known by what stands before them (SECRETS_SEED=${SEED})`, () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { chance } from "@/e2e/samples/chance";
-import { secretShapes } from "@/e2e/samples/secret-shapes";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { shape } from "@/e2e/samples/secrets";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { findSecrets } from "@/lib/text/safety/find-secrets";
 import { stripPrivate } from "@/lib/text/safety/strip-private";
 
@@ -60,7 +60,7 @@ test("common words are not taken for names", () => {
 
 test("no secret of any known shape is left", () => {
   const random = chance(7);
-  for (const [name, sample] of Object.entries(secretShapes)) {
+  for (const [name, sample] of Object.entries(shape)) {
     const text = sample(random);
     const stripped = stripPrivate(`The command failed.\n${text}\nExit code 1`);
     expect(stripped, name).not.toBe(`The command failed.\n${text}\nExit code 1`);

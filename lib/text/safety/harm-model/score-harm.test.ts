@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { librarySkills, samplesDigest } from "@/e2e/samples/read-samples";
-import { expectWithin, leastProcessorMs } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
 import { scoreHarm } from "@/lib/text/safety/harm-model/score-harm";
 import model from "@/lib/text/safety/harm-model/weights.json" with { type: "json" };
 import { judgeSkill } from "@/lib/text/safety/judge-skill";
