@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { halfWritten, indexDifference, lost, notOnce } from "@/e2e/faults/state";
-import { attempt, startWriters, type Writers } from "@/e2e/faults/writers";
+import { attempt, halfWritten, indexDifference, lost, notOnce, startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Api } from "@/e2e/support/api";
 import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, conversation } from "@/e2e/support/knowledge";

@@ -1,6 +1,5 @@
 import { expect, test } from "@/e2e/faults/product";
-import { halfWritten, lost, notOnce, unanswered } from "@/e2e/faults/state";
-import { startWriters } from "@/e2e/faults/writers";
+import { halfWritten, lost, notOnce, startWriters, unanswered } from "@/e2e/faults/writers";
 
 const STOPS = 3;
 const WRITERS = 16;

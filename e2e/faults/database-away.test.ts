@@ -2,11 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
-import { startWriters, type Writers } from "@/e2e/faults/writers";
+import { halfWritten, lost, notOnce, startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Received } from "@/e2e/support/api";
 import { openThread, question } from "@/e2e/support/fixtures";
-import { startStopwatch } from "@/e2e/support/stopwatch";
+import { startStopwatch } from "@/e2e/support/measuring";
 import { createConnection } from "@/lib/contract/public/connections";
 import { isAlive } from "@/lib/start/children";
 

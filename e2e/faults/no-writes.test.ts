@@ -1,11 +1,10 @@
 import { chownSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
-import { startWriters, type Writers } from "@/e2e/faults/writers";
+import { halfWritten, lost, notOnce, startWriters, type Writers } from "@/e2e/faults/writers";
 import type { Api, Received } from "@/e2e/support/api";
 import { database, openThread, question, type Thread } from "@/e2e/support/fixtures";
-import { mountSmallDisk } from "@/e2e/support/small-disk";
+import { mountSmallDisk } from "@/e2e/support/product";
 import { getReadiness } from "@/lib/contract/public/meta";
 import { search } from "@/lib/contract/public/search";
 import { openPlace } from "@/lib/start/instance-layout";

@@ -1,6 +1,5 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
-import { startWriters } from "@/e2e/faults/writers";
+import { halfWritten, lost, notOnce, startWriters } from "@/e2e/faults/writers";
 import { database } from "@/e2e/support/fixtures";
 import { type PoolMode, startPooler } from "@/e2e/support/pooler";
 import { startApp } from "@/e2e/support/product";

@@ -1,5 +1,5 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { indexDifference } from "@/e2e/faults/state";
+import { indexDifference } from "@/e2e/faults/writers";
 import { openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { searchPost } from "@/lib/contract/public/search";
 import { getPost } from "@/lib/contract/public/threads";

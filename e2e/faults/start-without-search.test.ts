@@ -4,7 +4,7 @@ import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { Api } from "@/e2e/support/api";
 import { type App, startApp } from "@/e2e/support/product";
-import { makeEmptyDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeEmptyDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { getReadiness } from "@/lib/contract/public/meta";
 import { searchPost } from "@/lib/contract/public/search";
 import { freePort } from "@/lib/start/ports";

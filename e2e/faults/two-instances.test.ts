@@ -1,12 +1,11 @@
 import { expect, type Product, test } from "@/e2e/faults/product";
-import { halfWritten, lost, notOnce } from "@/e2e/faults/state";
-import { startWriters } from "@/e2e/faults/writers";
+import { halfWritten, lost, notOnce, startWriters } from "@/e2e/faults/writers";
 import { Api } from "@/e2e/support/api";
 import { database } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
+import { startStopwatch } from "@/e2e/support/measuring";
 import { type Pooler, startPooler } from "@/e2e/support/pooler";
 import { type App, startApp } from "@/e2e/support/product";
-import { startStopwatch } from "@/e2e/support/stopwatch";
 import { creation, submit } from "@/e2e/support/submitting";
 import { searchPost } from "@/lib/contract/public/search";
 import { freePort } from "@/lib/start/ports";

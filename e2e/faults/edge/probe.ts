@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { askFrom, NEIGHBOURS, type Thread } from "@/e2e/faults/edge/neighbour";
+import { askFrom, NEIGHBOURS, type Thread } from "@/e2e/faults/edge/hostile";
 
 /** The other clients, in a separate process, so that the CPU time of the attacks does not affect their clock. */
 

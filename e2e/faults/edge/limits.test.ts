@@ -1,48 +1,14 @@
-import { randomInt } from "node:crypto";
-import { announced, answerOf, LIST, openMany, reset, statusesIn } from "@/e2e/faults/edge/hostile";
-import { askFrom, NEIGHBOURS } from "@/e2e/faults/edge/neighbour";
-import { runShapes, shapes } from "@/e2e/faults/edge/run-shapes";
+import { announced, answerOf, askFrom, LIST, NEIGHBOURS, openMany, reset, statusesIn } from "@/e2e/faults/edge/hostile";
+import { portOf, SHIPPED, withShippedLimits } from "@/e2e/faults/edge/run-shapes";
 import { expect, type Product, test } from "@/e2e/faults/product";
 import { randomOf } from "@/e2e/samples/chance";
-import { propertySeed } from "@/e2e/support/property-seed";
+import { propertySeed } from "@/e2e/support/rounds";
 
-const TOKEN = "token-of-the-fault-suite";
 const [neighbour = ""] = NEIGHBOURS;
-/** The default configuration, except for the metrics page. */
-const SHIPPED = { RATE_LIMITS: "on", METRICS_TOKEN: TOKEN };
 
-test.beforeAll(async ({ product }) => {
-  await product.app().stop();
-  await product.start(SHIPPED);
-});
+withShippedLimits();
 
-test.afterAll(async ({ product }) => {
-  await product.app().stop();
-  await product.start();
-});
-
-const portOf = ({ app }: Product) => Number(new URL(app().url).port);
 const targetOf = (product: Product) => ({ port: portOf(product), random: randomOf(propertySeed()) });
-
-test("other clients are served during every kind of abuse", async ({ product }) => {
-  // A minute and a quarter on two free cores; more on busy ones.
-  test.setTimeout(600_000);
-  expect(shapes.length).toBeGreaterThanOrEqual(50);
-  expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
-  const seed = Number(process.env.FAULTS_SEED ?? randomInt(2 ** 31));
-  console.log(`FAULTS_SEED=${seed}`);
-  const pid = product.app().pid;
-  const options = { port: portOf(product), pid, token: TOKEN, seed };
-  const { outcomes, asked, slowest_ms } = await runShapes(options);
-  // Abuse that works does so again; a machine that stalls may be late once.
-  for (const { name } of outcomes.filter(({ wrong }) => wrong.length > 0)) {
-    const again = await runShapes({ ...options, only: name });
-    expect(again.outcomes.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
-  }
-  expect(outcomes.length).toBeGreaterThan(shapes.length);
-  expect(product.app().pid).toBe(pid);
-  console.log(`${outcomes.length} shapes; the others asked ${asked} times, slowest ${slowest_ms.toFixed(0)} ms`);
-});
 
 test("twenty incomplete bodies per address are accepted, and more are refused with Retry-After", async ({
   product,
