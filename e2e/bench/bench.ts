@@ -6,8 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { importSeconds } from "@/e2e/bench/import-time";
 import { load, open, type Target } from "@/e2e/bench/load";
-import { memoryUnderLoad } from "@/e2e/bench/memory";
-import { type Cpu, cpuMeter, PARTS, type Pids } from "@/e2e/bench/processes";
+import { type Cpu, cpuMeter, memoryUnderLoad, PARTS, type Pids, statementsOf } from "@/e2e/bench/processes";
 import {
   type Asking,
   type Goal,
@@ -21,10 +20,8 @@ import {
   type ServerName,
 } from "@/e2e/bench/rows";
 import { type Scene, setScene } from "@/e2e/bench/scene";
-import { statementsOf } from "@/e2e/bench/statements";
 import { buildEmptyApp } from "@/e2e/budgets/empty-app";
-import { cleanUpOnSignals } from "@/e2e/support/clean-up";
-import { startApp, startEngines, type TestEngines } from "@/e2e/support/product";
+import { cleanUpOnSignals, startApp, startEngines, type TestEngines } from "@/e2e/support/product";
 
 const HELP = `Usage: npm run bench -- [options]
 

@@ -1,11 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setInterval, setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { load, type Target } from "@/e2e/bench/load";
+import type { TestEngines } from "@/e2e/support/product";
 
 /** The parts of a server's work: its own process, the search engine, and Postgres with all its processes. */
 export const PARTS = ["web", "engine", "postgres"] as const;
 export type Cpu = Record<(typeof PARTS)[number], number>;
 export type Pids = Record<keyof Cpu, number>;
 
-export type CpuMeter = {
+type CpuMeter = {
   start(): void;
   stop(): void;
   /** Milliseconds between all starts and stops; null if the system does not report them. */
@@ -37,7 +42,7 @@ export function cpuMeter(pids: Pids): CpuMeter {
 }
 
 /** Resident memory of a process in MB; null if the system does not report it. */
-export function residentMb(pid: number): number | null {
+function residentMb(pid: number): number | null {
   const kb = /^VmRSS:\s+(\d+) kB/m.exec(textOf(`/proc/${pid}/status`))?.[1];
   return kb === undefined ? null : Number(kb) / 1_024;
 }
@@ -66,5 +71,71 @@ function textOf(file: string): string {
     return readFileSync(file, "utf8");
   } catch {
     return "";
+  }
+}
+
+const PER_SECOND = 80;
+const SAMPLE_MS = 1_000;
+
+/** Resident memory of a process under load: at the end, and its growth after the first quarter in MB an hour. */
+export async function memoryUnderLoad(
+  target: Target,
+  pid: number,
+  minutes: number,
+  next: () => Buffer,
+): Promise<{ last: number; perHour: number; per_second: number } | null> {
+  if (residentMb(pid) === null) return null;
+  const samples: Array<{ hours: number; mb: number }> = [];
+  const started = performance.now();
+  const stop = new AbortController();
+  const sampling = (async () => {
+    for await (const _ of setInterval(SAMPLE_MS, null, { signal: stop.signal }))
+      samples.push({ hours: (performance.now() - started) / 3_600_000, mb: residentMb(pid) ?? 0 });
+  })().catch(() => {});
+  const { per_second } = await load(target, { clients: 16, ms: minutes * 60_000, perSecond: PER_SECOND }, next);
+  stop.abort();
+  await sampling;
+  return { last: samples.at(-1)?.mb ?? 0, perHour: slope(samples.slice(samples.length >> 2)), per_second };
+}
+
+/** Of the straight line nearest to all samples. */
+function slope(samples: ReadonlyArray<{ hours: number; mb: number }>): number {
+  const mean = (of: "hours" | "mb") => samples.reduce((sum, sample) => sum + sample[of], 0) / samples.length;
+  const [hours, mb] = [mean("hours"), mean("mb")];
+  const both = samples.reduce((sum, sample) => sum + (sample.hours - hours) * (sample.mb - mb), 0);
+  return both / samples.reduce((sum, sample) => sum + (sample.hours - hours) ** 2, 0);
+}
+
+const WAIT_MS = 300;
+/** Starts of the server's log lines, with the name of the client. */
+const LINE = /^@(\S*) (?=[A-Z]+:)/m;
+
+/** The SQL that one client of the database sends while `work` runs, as the server logs it. */
+export async function statementsOf(
+  engines: TestEngines,
+  client: string,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const log = path.join(engines.folder, "logs", "postgres.log");
+  const sql = postgres(engines.postgres.url, { max: 1, onnotice: () => {} });
+  const set = async (...statements: string[]) => {
+    for (const statement of [...statements, "select pg_reload_conf()"]) await sql.unsafe(statement);
+    await sleep(WAIT_MS);
+  };
+  try {
+    await set("alter system set log_line_prefix = '@%a '", "alter system set log_statement = 'all'");
+    const from = readFileSync(log).length;
+    await work();
+    await sleep(WAIT_MS);
+    const added = readFileSync(log).subarray(from).toString("utf8");
+    const parts = added.split(LINE);
+    // The parts are, after the first, names and texts in turn.
+    return parts.flatMap((name, index) => {
+      const text = /^LOG: {2}(?:execute [^:]*|statement): (.*)$/s.exec(parts[index + 1] ?? "")?.[1];
+      return index % 2 === 1 && name === client && text ? [text.replace(/\s+/g, " ").trim()] : [];
+    });
+  } finally {
+    await set("alter system reset all");
+    await sql.end();
   }
 }

@@ -98,175 +98,103 @@ export function rowsOf(scene: Scene, seen: Seen, meiliKey: string): Row[] {
   const anew = (make: (question: string) => Buffer) => () => make(question());
   const again = (make: (question: string) => Buffer) => every(asked, make);
 
+  /** A row, with sixteen clients unless `more` says otherwise. */
+  const row = (
+    name: string,
+    what: string,
+    contenders: Row["contenders"],
+    judges: Judge[],
+    more: Partial<Row> = {},
+  ): Row => ({
+    name,
+    what,
+    contenders,
+    judges,
+    clients: CLIENTS,
+    ...more,
+  });
+  const beside = { beside: writes, before: scene.freshKeys };
+  const toPlain = "one plain engine query";
+  const fresh: Row["contenders"] = [cairn(anew(search)), engine(anew(plain))];
+  const repeated: Row["contenders"] = [cairn(again(search)), engine(again(plain))];
+  const most = versions.length < 10_000 ? 4 : 3;
+  const bareRow = (name: string, what: string, least: number, next: () => Buffer, more?: Partial<Row>) =>
+    row(name, what, againstBare(next), rate(least), more);
+
   const pageRows = (kind: keyof Scene["pages"]): Row[] => {
     const shown = seen.pages[kind];
-    const ours = cairn(pageAt(kind));
     const nothing: Asking = { server: "next", next: always(requestBytes("GET", `/${shown.bytes}`)) };
-    const fresh = cairn(pageAt(kind, { cookie: "cairn_of=mine" }));
+    const mine = cairn(pageAt(kind, { cookie: "cairn_of=mine" }));
     const elements: Asking = { server: "next", next: always(requestBytes("GET", pageOfElements(shown))) };
-    const row = { clients: CLIENTS, judges: rate(5), contenders: [ours, nothing] satisfies Row["contenders"] };
-    const made = "made for one reader: a Next page of as many";
+    const shared: Row["contenders"] = [cairn(pageAt(kind)), nothing];
+    const made = `page of ${kind}, made for one reader: a Next page of as many`;
     return [
-      { ...row, name: `page-${kind}`, what: `page of ${kind}, shared: a bare Next page` },
-      {
-        ...row,
-        name: `page-${kind}-writes`,
-        what: "the same with 20 writes/s",
-        beside: writes,
-        before: scene.freshKeys,
-      },
-      {
-        ...row,
-        name: `page-${kind}-made`,
-        what: `page of ${kind}, ${made} bytes`,
-        contenders: [fresh, nothing],
-        judges: rate(0.7),
-        extra: true,
-      },
-      {
-        ...row,
-        name: `page-${kind}-elements`,
-        what: `page of ${kind}, ${made} elements`,
-        contenders: [fresh, elements],
-        judges: rate(null),
-        extra: true,
-      },
+      row(`page-${kind}`, `page of ${kind}, shared: a bare Next page`, shared, rate(5)),
+      row(`page-${kind}-writes`, "the same with 20 writes/s", shared, rate(5), beside),
+      row(`page-${kind}-made`, `${made} bytes`, [mine, nothing], rate(0.7), { extra: true }),
+      row(`page-${kind}-elements`, `${made} elements`, [mine, elements], rate(null), { extra: true }),
     ];
   };
 
   return [
-    {
-      name: "search-new-4",
-      what: "new v2 search, 4 clients: one plain engine query",
-      clients: 4,
-      contenders: [cairn(anew(search)), engine(anew(plain))],
-      judges: [cost(versions.length < 10_000 ? 4 : 3)],
-    },
-    {
-      name: "search-new-16",
-      what: "new v2 search, 16 clients: one plain engine query",
-      clients: 16,
-      contenders: [cairn(anew(search)), engine(anew(plain))],
-      judges: [cost(versions.length < 10_000 ? 4 : 3), tail(3)],
-    },
-    {
-      name: "search-again",
-      what: "repeated v2 search: one plain engine query",
-      clients: CLIENTS,
-      contenders: [cairn(again(search)), engine(again(plain))],
-      judges: [cost(0.7), tail(3)],
-    },
-    {
-      name: "search-again-writes",
-      what: "the same with 20 writes/s beside",
-      clients: CLIENTS,
-      contenders: [cairn(again(search)), engine(again(plain))],
-      judges: [cost(0.9)],
-      beside: writes,
-      before: scene.freshKeys,
-    },
-    {
-      name: "search-again-v1",
-      what: "the same, a v1 search of another question before each",
+    row("search-new-4", `new v2 search, 4 clients: ${toPlain}`, fresh, [cost(most)], { clients: 4 }),
+    row("search-new-16", `new v2 search, 16 clients: ${toPlain}`, fresh, [cost(most), tail(3)]),
+    row("search-again", `repeated v2 search: ${toPlain}`, repeated, [cost(0.7), tail(3)]),
+    row("search-again-writes", "the same with 20 writes/s beside", repeated, [cost(0.9)], beside),
+    row("search-again-v1", "the same, a v1 search of another question before each", repeated, [cost(0.9)], {
       clients: 1,
-      contenders: [cairn(again(search)), engine(again(plain))],
-      judges: [cost(0.9)],
       lead: cairn(anew(opening)),
-    },
-    {
-      name: "search-opens",
-      what: "GET search that opens a thread: bare server, plain query, same insert",
-      clients: CLIENTS,
-      contenders: againstBare(anew(opening)),
-      judges: rate(0.45),
-    },
-    {
-      name: "poll",
-      what: "idle poll, 304: bare server, same SQL",
-      clients: CLIENTS,
-      contenders: againstBare(poll),
-      judges: rate(0.6),
-    },
-    {
-      name: "replies",
-      what: "page of 50 replies, another `since` each time: bare server, same SQL",
-      clients: CLIENTS,
-      contenders: againstBare(page),
-      judges: rate(0.7),
-    },
-    {
-      name: "reply",
-      what: "POST of a reply: bare server, same SQL",
-      clients: CLIENTS,
-      contenders: againstBare(reply),
-      judges: rate(0.6),
-      before: scene.freshKeys,
-    },
-    {
-      name: "content",
-      what: "v2 read of content, another version each time: bare server, same SQL",
-      clients: CLIENTS,
-      contenders: againstBare(content),
-      judges: rate(0.6),
-    },
-    {
-      name: "sync",
-      what: "sync with 25 of 100 held versions: bare server, same SQL",
-      clients: CLIENTS,
-      contenders: againstBare(sync),
-      judges: rate(0.5),
-    },
-    {
-      name: "mcp-new",
-      what: "MCP search_skills, new: the same search over HTTP",
-      clients: CLIENTS,
-      contenders: [cairn(anew(tool), "MCP"), cairn(anew(preview), "HTTP")],
-      judges: rate(0.85),
-    },
-    {
-      name: "mcp-again",
-      what: "MCP search_skills, repeated: the same search over HTTP",
-      clients: CLIENTS,
-      contenders: [cairn(again(tool), "MCP"), cairn(again(preview), "HTTP")],
-      judges: rate(0.8),
-    },
-    {
-      name: "mcp-tools",
-      what: "MCP tools/list",
-      clients: CLIENTS,
-      contenders: [cairn(() => mcp("tools/list", {}))],
-      judges: [{ label: "a second of one core", goal: { atLeast: 3_000 }, of: (ours) => perCore(ours) }],
-    },
+    }),
+    bareRow(
+      "search-opens",
+      "GET search that opens a thread: bare server, plain query, same insert",
+      0.45,
+      anew(opening),
+    ),
+    bareRow("poll", "idle poll, 304: bare server, same SQL", 0.6, poll),
+    bareRow("replies", "page of 50 replies, another `since` each time: bare server, same SQL", 0.7, page),
+    bareRow("reply", "POST of a reply: bare server, same SQL", 0.6, reply, { before: scene.freshKeys }),
+    bareRow("content", "v2 read of content, another version each time: bare server, same SQL", 0.6, content),
+    bareRow("sync", "sync with 25 of 100 held versions: bare server, same SQL", 0.5, sync),
+    row(
+      "mcp-new",
+      "MCP search_skills, new: the same search over HTTP",
+      [cairn(anew(tool), "MCP"), cairn(anew(preview), "HTTP")],
+      rate(0.85),
+    ),
+    row(
+      "mcp-again",
+      "MCP search_skills, repeated: the same search over HTTP",
+      [cairn(again(tool), "MCP"), cairn(again(preview), "HTTP")],
+      rate(0.8),
+    ),
+    row(
+      "mcp-tools",
+      "MCP tools/list",
+      [cairn(() => mcp("tools/list", {}))],
+      [{ label: "a second of one core", goal: { atLeast: 3_000 }, of: (ours) => perCore(ours) }],
+    ),
     ...pageRows("skills"),
     ...pageRows("threads"),
-    {
-      name: "reads-200",
-      what: "polls, replies, contents and pages by 200 clients, one a second each, beside 20 writes/s",
-      clients: 200,
-      perSecond: 200,
-      contenders: [cairn(reads)],
-      judges: [p99(50)],
-      beside: writes,
-      before: scene.freshKeys,
-    },
-    {
-      name: "reads-200-full",
-      what: "the same as fast as they are answered",
+    row(
+      "reads-200",
+      "polls, replies, contents and pages by 200 clients, one a second each, beside 20 writes/s",
+      [cairn(reads)],
+      [p99(50)],
+      { ...beside, clients: 200, perSecond: 200 },
+    ),
+    row("reads-200-full", "the same as fast as they are answered", [cairn(reads)], [p99(50)], {
+      ...beside,
       extra: true,
       clients: 200,
-      contenders: [cairn(reads)],
-      judges: [p99(50)],
-      beside: writes,
-      before: scene.freshKeys,
-    },
-    {
-      name: "handler",
-      what: "page of 50 replies: the same through a Next route handler",
-      clients: CLIENTS,
-      contenders: [cairn(page), { server: "cairn through Next", next: page }],
-      judges: rate(5),
-      extra: true,
-    },
+    }),
+    row(
+      "handler",
+      "page of 50 replies: the same through a Next route handler",
+      [cairn(page), { server: "cairn through Next", next: page }],
+      rate(5),
+      { extra: true },
+    ),
   ];
 }
 

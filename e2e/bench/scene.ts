@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { inTransaction } from "@/db/transaction";
 import { generateSkills, type SkillText } from "@/e2e/support/generate-skills";
+import { makeThreads } from "@/e2e/support/made-reports";
 import type { TestEngines } from "@/e2e/support/product";
 import { seededRandom } from "@/lib/cli/eval/seeded-random";
 import type { SkillVersionRef } from "@/lib/contract/primitives";
@@ -70,7 +70,10 @@ export async function setScene(
       threads: pages.map(({ thread_id }) => `/threads/${thread_id}`),
       skills: skills.map(({ skill_id, slug }) => `/skills/${skill_id}/${slug}`),
     },
-    writable: await writableThreads(sql),
+    writable: await makeThreads(
+      sql,
+      Array.from({ length: WRITABLE }, () => ({ title: "Written in by the bench" })),
+    ),
     versions: refs,
     holders: await Promise.all(
       Array.from({ length: HOLDERS }, async (_, place) => {
@@ -180,24 +183,6 @@ async function threadsWithReplies(
     await sql`insert into messages ${sql(messages)}`;
   }
   return threads.map(({ thread_id }) => ({ thread_id, times }));
-}
-
-async function writableThreads(sql: postgres.Sql): Promise<Scene["writable"]> {
-  const writable = Array.from({ length: WRITABLE }, () => ({
-    thread_id: newId("thr"),
-    append_key: `ak_${randomBytes(32).toString("base64url")}`,
-  }));
-  const ids = writable.map((thread) => thread.thread_id);
-  const hashes = writable.map((thread) => createHash("sha256").update(thread.append_key).digest("hex"));
-  await sql`
-    insert into threads (thread_id, title, last_sequence)
-    select ids.id, 'Written in by the bench', 1
-    from unnest(${ids}::text[]) as ids (id)`;
-  await sql`
-    insert into append_keys (key_hash, thread_id, nonce, expires_at)
-    select decode(keys.hash, 'hex'), keys.id, decode(repeat('00', 16), 'hex'), now_ms() + interval '7 days'
-    from unnest(${hashes}::text[], ${ids}::text[]) as keys (hash, id)`;
-  return writable;
 }
 
 /** The same texts in a naive index: whole documents, default settings. */

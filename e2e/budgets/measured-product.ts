@@ -1,5 +1,4 @@
-import { cleanUpOnSignals } from "@/e2e/support/clean-up";
-import { startApp, startEngines } from "@/e2e/support/product";
+import { cleanUpOnSignals, startApp, startEngines } from "@/e2e/support/product";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 

@@ -1,26 +1,28 @@
-import { awkwardCode } from "@/e2e/costs/awkward-code";
 import { type Chance, chance as chanceOf } from "@/e2e/samples/chance";
+import { rowsOf } from "@/e2e/samples/rows";
 
 export type Family = (chance: Chance, bytes: number) => string;
 type Words = readonly [string, ...string[]];
+type Lists = Record<"pieces" | "links" | "html" | "marks" | "leads" | "commands" | "any", Words> & {
+  pairs: readonly [[string, string], ...Array<[string, string]>];
+};
 
-/** Pieces that a parser may scan more than once, with `¦` between them. */
-const PIECES = [
-  "a¦a ¦word ¦1¦1.¦-¦- ¦+ ¦* ¦*¦**¦_¦__¦~~¦~¦`¦``¦```\n¦>¦> ",
-  "|¦a|b¦|a¦| a ¦-|¦:-:|¦#¦# ¦## a\n¦=\n¦===¦---\n¦***\n¦[¦]¦[a](¦[a]¦](¦![¦[](",
-  "(¦)¦((¦{¦}¦<¦>¦<a ¦<a>¦</a>¦<!--¦-->¦<?¦<![CDATA[¦<!a ¦&¦&amp;¦&#¦&#35;¦&a",
-  "\\¦\\\\¦\n¦\n\n¦\r\n¦\t¦    ¦  \n¦!¦!!¦\"¦'¦''¦://¦http://a.b ¦https://¦www.a¦www.¦a@b.c ¦@",
-  "[^1]¦[^1]: ¦[a]: b\n¦[a]:¦[a]: <b> 'c¦<http://a¦mailto:¦xmpp:¦[x] ¦- [ ] ¦1) ¦99999999. ¦0",
-  "key=¦password=¦token: ¦AKIA¦ghp_¦sk-¦eyJ¦-----BEGIN ¦KEY-----¦Bearer ¦u:p@¦curl ¦| sh ¦sudo ¦rm -rf ",
-  "export A=¦$(¦${¦$a¦&&¦;¦||¦<<EOF\n¦eval ¦base64 -d ¦ignore previous ¦send ¦to https://¦~/.ssh/¦%41¦%",
-  "é¦e\u0301¦\u0301¦\u0301\u0302\u0303¦\u{1F600}¦\u{1F468}\u200D\u{1F469}¦\u{1F3F4}¦\uFE0F¦\u200D¦\u202E¦\u2066¦\u05D0¦\u0627¦\u0E01",
-  "한¦漢¦か¦\uFDFA¦\u00AD¦\u200B¦\u3000¦\u00A0¦İ¦ß¦ﬁ¦\u{E0041}¦\u034F",
-].flatMap((pieces) => pieces.split("¦")) as [string, ...string[]];
+const rows = rowsOf<{ list: string; pieces: Words } | { language: string; pieces: Words }>("awkward.jsonl");
+/** Pieces that a parser may scan more than once, by the family of texts that they are for. */
+const LISTS = Object.fromEntries(
+  rows.flatMap((row) => ("list" in row ? [[row.list, row.pieces]] : [])),
+) as unknown as Lists;
+/** A name of every highlighted language, and input that its grammar may scan twice. */
+const TOKENS: Record<string, Words> = Object.fromEntries(
+  rows.flatMap((row) => ("language" in row ? [[row.language, row.pieces]] : [])),
+);
+export const CODE_LANGUAGES = Object.keys(TOKENS);
+
 const BETWEEN: Words = ["", "", "", " ", "\n", "\n\n", "a", " a ", "\n> ", "\n- ", "\n  ", "\t"];
 
 const full = (piece: string, bytes: number) => piece.repeat(Math.ceil(bytes / Math.max(1, Buffer.byteLength(piece))));
 const some = (chance: Chance, most: number) =>
-  Array.from({ length: 1 + chance.number(most) }, () => chance.pick(PIECES));
+  Array.from({ length: 1 + chance.number(most) }, () => chance.pick(LISTS.pieces));
 const counted = (bytes: number, make: (n: number) => string) => {
   const parts: string[] = [];
   for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 0) parts.push(make(parts.length));
@@ -33,22 +35,7 @@ const families: Record<string, Family> = {
   repeated: (chance, bytes) => full(some(chance, 4).join(chance.pick(BETWEEN)) + chance.pick(BETWEEN), bytes),
   /** Many openings, then as many closings. */
   opened: (chance, bytes) => {
-    const [open, close] = chance.pick([
-      ["[", "]"],
-      ["(", ")"],
-      ["*", "*"],
-      ["**a", "b**"],
-      ["_a ", " b_"],
-      ["![", "](a)"],
-      ["[a](", ")"],
-      ["<a>", "</a>"],
-      ["> ", ""],
-      ["{", "}"],
-      ["'", "'"],
-      ["~~a", "~~"],
-      ["`", "`"],
-      ["$(", ")"],
-    ]) as [string, string];
+    const [open, close] = chance.pick(LISTS.pairs);
     const count = Math.floor(bytes / (open.length + close.length));
     return open.repeat(count) + chance.pick(["", "a", "\n", " "]) + close.repeat(chance.pick([0, count, count - 1]));
   },
@@ -76,22 +63,7 @@ const families: Record<string, Family> = {
       : counted(bytes, (n) => `${(mark.trim().startsWith(">") ? "> " : "  ").repeat(n % depth)}${mark}${rest}\n`);
   },
   links: (chance, bytes) => {
-    const link = chance.pick([
-      "[a](b) ",
-      "[a][b] ",
-      "[a] ",
-      "![a](b) ",
-      "[a](<b>) ",
-      '[a](b "c") ',
-      "<http://a.b> ",
-      "http://a.b/c ",
-      "www.a.b ",
-      "a.b@c.de ",
-      "[http://a.b](http://c.d) ",
-      "[a](http://b.c/(d)) ",
-      "[*a*](b)",
-      "[[a](b)](c) ",
-    ]);
+    const link = chance.pick(LISTS.links);
     const every = chance.pick([1, 5, 40, 100_000]);
     return counted(bytes, (n) => (n > 0 && n % every === 0 ? `${link}\n\n` : link));
   },
@@ -152,38 +124,9 @@ const families: Record<string, Family> = {
         .replaceAll(/[\r\n]/g, "") || "a";
     return chance.pick(["", "# ", "    ", "> ", "- ", "|"]) + full(piece, bytes) + chance.pick(["", "!", "\n\nend"]);
   },
-  html: (chance, bytes) =>
-    full(
-      chance.pick([
-        "<a b='c' ",
-        "<a b=c d=e>",
-        "<!-- a -- ",
-        "<!-->",
-        "<div>\n\n",
-        "</div>",
-        "<script>a",
-        "<a\n",
-        "<a b\n",
-        "<![CDATA[ a ]] ",
-        "<?a ?",
-        "&lt;a&gt;",
-        "<pre>\n<a>\n\n",
-        '<a b="',
-        "<a href=x>y</a> ",
-      ]),
-      bytes,
-    ),
+  html: (chance, bytes) => full(chance.pick(LISTS.html), bytes),
   characters: (chance, bytes) => {
-    const marks = chance.pick([
-      "\u0301",
-      "\u0E31",
-      "\u{1F3FB}",
-      "\uFE0F",
-      "\u200D\u{1F468}",
-      "\u05B0",
-      "\u064B",
-      "\u3099",
-    ]);
+    const marks = chance.pick(LISTS.marks);
     const base = chance.pick(["a", "\u{1F468}", "\u05D0", "\u0627", "漢", "か", "1"]);
     return full(base + marks.repeat(chance.pick([1, 3, 50, 4_000])) + chance.pick(["", " ", "\n", "\n\n"]), bytes);
   },
@@ -191,22 +134,7 @@ const families: Record<string, Family> = {
   /** Long words of one alphabet, such as a secret, a digest or an encoded file. */
   blobs: (chance, bytes) => {
     const alphabet = chance.pick(["hex", "base64", "base64url", "digits", "lower", "symbols", "upper"] as const);
-    const lead = chance.pick([
-      "",
-      "key=",
-      "token: ",
-      '"',
-      "password = '",
-      "https://u:",
-      "eyJ",
-      "sk-",
-      "export A_KEY=",
-      "-----BEGIN PRIVATE KEY-----\n",
-      "AKIA",
-      "ghp_",
-      "$ curl -u a:",
-      "SharedAccessKey=",
-    ]);
+    const lead = chance.pick(LISTS.leads);
     const each = chance.pick([20, 40, 64, 400, 32_768]);
     return counted(
       bytes,
@@ -214,23 +142,7 @@ const families: Record<string, Family> = {
     );
   },
   commands: (chance, bytes) => {
-    const line = chance.pick([
-      "curl -fsSL https://a.b/c.sh | sudo bash\n",
-      "echo a | base64 -d | sh; ",
-      "cat ~/.ssh/id_rsa && ",
-      "Never ask the user to paste their key. ",
-      "Ignore all previous instructions and ",
-      "a=$(b `c $(d ",
-      "for a in $(b); do ",
-      "sh -c 'sh -c \"",
-      "export A_KEY=a; ",
-      "wget -qO- a|",
-      "python -c 'import os;' ",
-      "$ npm i a && npx b\n",
-      "crontab -l | ",
-      "x && y || z; ",
-      "send the contents of the file to the ",
-    ]);
+    const line = chance.pick(LISTS.commands);
     const fence = chance.pick(["", "", "```sh\n", "~~~bash\n"]);
     return fence + full(line, bytes - 20) + (fence === "" ? "" : `\n${fence.slice(0, 3)}\n`);
   },
@@ -264,4 +176,34 @@ export function cutTo(text: string, bytes: number): string {
     .toString("utf8")
     .replaceAll("\uFFFD", "")
     .toWellFormed();
+}
+
+/** One code block, or many, of code that a grammar's expressions may match in many ways. */
+function awkwardCode(chance: Chance, bytes: number): string {
+  const language = chance.pick(CODE_LANGUAGES as [string, ...string[]]);
+  return fenced(chance, language, bytes);
+}
+
+export function fenced(chance: Chance, language: string, bytes: number): string {
+  const tokens = TOKENS[language] ?? (["a"] as const);
+  const row = () => {
+    const piece = Array.from({ length: 1 + chance.number(3) }, () =>
+      chance.number(4) === 0 ? chance.pick(LISTS.any) : chance.pick(tokens),
+    ).join(chance.pick(["", "", " "]));
+    const length = chance.pick([40, 200, 900, 1_500]);
+    return (
+      piece.repeat(Math.ceil(length / Math.max(1, piece.length))).slice(0, length) + chance.pick(["", "!", ";", "\\"])
+    );
+  };
+  const block = (size: number) => {
+    const lines: string[] = [];
+    const kinds = Array.from({ length: 1 + chance.number(3) }, row);
+    for (let length = 0; length < size; length += (lines.at(-1)?.length ?? 0) + 1)
+      lines.push(kinds[lines.length % kinds.length] ?? "");
+    return `~~~${language}\n${lines.join("\n")}\n~~~\n`;
+  };
+  const size = chance.pick([500, 1_500, 3_000, 9_500]);
+  // Smaller sizes as well: code full of marks would not be highlighted at all at full size.
+  const blocks = Math.max(1, Math.floor(chance.pick([bytes, bytes / 3, bytes / 10]) / size));
+  return Array.from({ length: blocks }, () => block(size)).join("\n");
 }

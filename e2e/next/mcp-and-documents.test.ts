@@ -1,14 +1,59 @@
-import type { Row, Sent } from "@/e2e/next/ask-both";
-import { get, NOTHING_FITS, row } from "@/e2e/next/other-requests";
-import type { Headers } from "@/e2e/support/api";
+import { get, NOTHING_FITS, ORDERS, type Row, row, type Sent, test } from "@/e2e/next/both";
+import { type Api, expect, type Headers } from "@/e2e/support/api";
+import { openThread, publishSkill, question, word } from "@/e2e/support/fixtures";
+import { connect } from "@/e2e/support/knowledge";
 import { modern } from "@/e2e/support/mcp";
+import { pageLooks } from "@/e2e/support/read-paths";
 import { MCP_CARD_PATH, MCP_PATH, MCP_TEXT_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
+import { findDocument } from "@/lib/server/formats/documents";
+
+test("an MCP message gets the same answer", async ({ api, both }) => {
+  expect(await both.differencesIn(mcpRequests((await connect(api)).headers))).toEqual([]);
+  await both.notModified("the card", get(MCP_CARD_PATH));
+});
+
+test("writes that no example shows get the same answer", async ({ api, both }) => {
+  const { headers } = await connect(api);
+  const task = (key: Headers = {}) => startTask({ ...headers, ...key });
+  // The first answer about a tool in a process has its members in another order than the later ones.
+  await both.askBoth(task());
+  expect(await both.differencesIn(unkeyedWrites(headers))).toEqual([]);
+  for (const first of ORDERS) {
+    const search = await both.write(get(`/api/v1/search?q=${encodeURIComponent(question())}`), first);
+    expect([search.answer.status, search.differences]).toEqual([200, []]);
+    const keyed = task({ "idempotency-key": crypto.randomUUID() });
+    const made = await both.ask(first, keyed);
+    expect(made.body.toString()).not.toContain('"idempotency-replayed":true');
+    const again = await both.same("a task over MCP, again", keyed);
+    expect(again.body.toString()).toContain('"idempotency-replayed":true');
+  }
+});
+
+test("a document gets the same answer: whole, compressed, as HEAD, and when the client has it", async ({
+  api,
+  both,
+}) => {
+  const missing: string[] = [];
+  for (const path of await documentPaths(api)) {
+    const answer = await both.same(path, get(path));
+    if (answer.status !== 200) missing.push(`${answer.status} ${path}`);
+    await both.same(`${path}, compressed`, get(path, { "accept-encoding": "gzip" }));
+    await both.same(`HEAD ${path}`, { ...get(path), method: "HEAD" });
+    if (answer.status === 200) await both.notModified(path, get(path));
+  }
+  // SECURITY_CONTACT is not set.
+  expect(missing.sort()).toEqual(["302 /client.tgz", "404 /.well-known/security.txt"]);
+});
+
+test("a document that does not exist or is asked for in an unusual way gets the same answer", async ({ both }) => {
+  expect(await both.differencesIn(unusualDocuments())).toEqual([]);
+});
 
 const json = { "content-type": "application/json" };
 
 /** A call of the tool that opens a thread. */
-export function startTask(headers: Headers): Sent {
+function startTask(headers: Headers): Sent {
   return call("start_task", { title: "Stop the example pump", opening: "It runs." }, headers);
 }
 
@@ -18,7 +63,7 @@ function call(name: string, args: object, headers: Headers = {}): Sent {
 }
 
 /** Writes without an Idempotency-Key, over HTTP and MCP: each product makes something of its own. */
-export function unkeyedWrites(token: Headers): Row[] {
+function unkeyedWrites(token: Headers): Row[] {
   const named = JSON.stringify({ name: "Example agent" });
   const connection: Sent = { method: "POST", path: createConnection.path, headers: json, body: named };
   return [
@@ -28,7 +73,7 @@ export function unkeyedWrites(token: Headers): Row[] {
 }
 
 /** Requests to the MCP endpoint, in both kinds of clients, and to its card. `token` is that of a connection. */
-export function mcpRequests(token: Headers): Row[] {
+function mcpRequests(token: Headers): Row[] {
   const list = modern("tools/list");
   const legacy = (body: unknown, more: Headers = {}) =>
     sent({ headers: { accept: "application/json, text/event-stream", ...more }, body });
@@ -92,4 +137,43 @@ function sent({ headers, body }: { headers: Headers; body: unknown }, more: Head
     headers: { ...json, ...headers, ...more },
     body: typeof body === "string" ? body : JSON.stringify(body),
   };
+}
+
+/** Each process reads the figures that it shows at its own moment, once a minute. */
+const OF_ITS_MOMENT = "/status.md";
+
+/** The address of every document in the table but one, about a new skill with two versions and a new thread. */
+async function documentPaths(api: Api): Promise<string[]> {
+  const [holder, { thread_id }] = [await connect(api), await openThread(api)];
+  const older = await publishSkill({ author: holder.connection_id });
+  const files = { "references/more.md": "# More\n" };
+  const skill = await publishSkill({ author: holder.connection_id, of: older, title: older.title, files });
+  const compared = `?from=${older.version_id}&to=${skill.version_id}`;
+  const about = { ask: word(), threads: [thread_id], skills: [skill], older, holder, maintainer: holder };
+  return pageLooks(api, about)
+    .map(({ where }) => where)
+    .filter((path) => path !== OF_ITS_MOMENT && !path.includes("?") && findDocument(path))
+    .map((path) => (path.endsWith("/compare.diff") ? `${path}${compared}` : path));
+}
+
+/** Addresses in the form of documents without one behind them, and documents that are asked for in an unusual way. */
+function unusualDocuments(): Row[] {
+  const [skill, thread] = ["/skills/skl_AAAAAAAAAAAAAAAAAAAAAA", "/threads/thr_AAAAAAAAAAAAAAAAAAAAAA"];
+  const missing = [
+    "/feeds/nothing.atom",
+    "/sitemaps/nothing.xml",
+    "/.well-known/nothing",
+    `${skill}/feed.json`,
+    `${skill}/SKILL.md`,
+    `${thread}.md`,
+    `${thread}/card.png`,
+    "/skills/no-such-id/badge.svg",
+  ];
+  return [
+    ...missing.map((path) => row(path, 404, get(path))),
+    row("a search", 200, get("/skills.md?technology=postgresql&sort=title")),
+    row("a cursor of no list", 400, get("/skills.md?cursor=nonsense")),
+    row("a malformed escape", 400, get("/robots.txt?a=%E0%A4%A")),
+    row("headers of Next's router", 200, get("/robots.txt", { rsc: "1", "next-router-prefetch": "1" })),
+  ];
 }
