@@ -1,7 +1,7 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { word } from "@/e2e/support/fixtures";
 import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { fewAndAll } from "@/e2e/support/rounds";
 import {
   creation,

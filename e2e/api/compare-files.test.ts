@@ -3,7 +3,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
 import { of } from "@/e2e/support/knowledge-reading";
-import { expectWithin } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/measuring";
 
 const PNG = (end: string) => Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from(end)]);
 

@@ -1,19 +1,43 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { z } from "zod";
-import { whereWordsStand } from "@/e2e/support/all-stores";
-import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, database, indexed, openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
-import { connect, versionRef } from "@/e2e/support/knowledge";
+import { writeBackup } from "@/db/backup/write-backup";
+import { type Api, expect, test } from "@/e2e/support/api";
+import {
+  addInsight,
+  becomesFindable,
+  database,
+  hideMessage,
+  indexed,
+  openThread,
+  publishSkill,
+  type Skill,
+  word,
+} from "@/e2e/support/fixtures";
+import { addOperation, type Caller, connect, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
+import { answered, decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { endpointLooks, pageLooks, type Sought } from "@/e2e/support/read-paths";
-import { creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";
+import {
+  creation,
+  maintainer,
+  ownSkill,
+  risky,
+  submit,
+  submitted,
+  update,
+  waitingSkill,
+} from "@/e2e/support/submitting";
 import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
+import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { startTask } from "@/lib/contract/knowledge/threads";
 import { eraseMessage } from "@/lib/contract/maintenance/messages";
 import { eraseVersion, restoreVersion, withdrawVersion } from "@/lib/contract/maintenance/versions";
+import { deleteConnection, getConnection } from "@/lib/contract/public/connections";
 import { createReport } from "@/lib/contract/public/reports";
 import { searchPost } from "@/lib/contract/public/search";
-import { getSkill, getSkillVersion, withdrawOwnVersion } from "@/lib/contract/public/skills";
+import { createAppeal, getSkill, getSkillVersion, withdrawOwnVersion } from "@/lib/contract/public/skills";
 import { createReply, getPost, listReplies, retractPost, retractReply } from "@/lib/contract/public/threads";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 
@@ -247,4 +271,213 @@ async function textOf({ version_id }: Skill): Promise<string | undefined> {
     from skill_versions v
     where v.version_id = ${version_id}`;
   return row?.markdown;
+}
+
+/** A connection that wrote through every door, and the words that only it wrote. */
+async function writer(api: Api) {
+  const made: string[] = [];
+  const mark = () => {
+    const next = word();
+    made.push(next);
+    return next;
+  };
+  const author = await connect(api);
+  const elsewhere = await openThread(api);
+  const { thread } = await author.startTask({ title: `About ${mark()}`, opening: `It ${mark()}.` });
+  const post_id = thread.thread_id;
+  const outcome = { outcome: "resolved", text: `Done ${mark()}.` };
+  const { reply } = (await author.ok(createReply, { post_id, ...outcome }, { "idempotency-key": word() })).data;
+  const { message } = await author.addInsight(elsewhere.thread_id, `Do ${mark()}.`, { relevance: `As ${mark()}.` });
+  const hidden = await author.addInsight(elsewhere.thread_id, `Hidden ${mark()}.`);
+  await hideMessage(hidden.message.message_id);
+  const description = `How to stop the ${mark()}. Use it when it does not stop.`;
+  const skill = await ownSkill(author, { description, rationale: `It did ${mark()}.` });
+  const waiting = await waitingSkill(author, { description: `How to go on with the ${mark()}. Use it at night.` });
+  await author.ok(createAppeal, { ...idsOf(waiting), text: `It is ${mark()}.` });
+  const subject = { kind: "skill_version", ...idsOf(await publishSkill()) };
+  await author.ok(createReport, { subject, reason: "wrong", note: `It says ${mark()}.` });
+  return { made, author, elsewhere, post_id, reply, message, skill, waiting };
+}
+
+const all = { replies: 3, posts: 1, versions: 2 };
+
+test("everything that a connection wrote is erased, what others wrote stays, and its token is refused", async ({
+  api,
+}) => {
+  const { author, elsewhere, post_id, reply, message, skill, waiting } = await writer(api);
+  const other = await connect(api);
+  await other.addInsight(post_id, "Mine stays.");
+  const { data } = await author.ok(deleteConnection);
+  expect(data).toEqual({ connection_id: author.connection_id, ...all });
+
+  const { data: post } = await api.ok(getPost, { post_id });
+  expect(post).toMatchObject({ title: null, retracted_by: "author" });
+  const texts = async (of: string) => (await api.ok(listReplies, { post_id: of })).data;
+  expect((await texts(post_id)).find(({ reply_id }) => reply_id === reply.reply_id)?.text).toBeNull();
+  expect((await texts(post_id)).map(({ text }) => text)).toContain("Mine stays.");
+  expect(await texts(elsewhere.thread_id)).toMatchObject([
+    { reply_id: message.message_id, text: null, retracted_by: "author", author: { name: author.name } },
+  ]);
+  for (const one of [skill, waiting]) await api.refused(getSkillVersion, "withdrawn", idsOf(one));
+  expect((await logOf(skill.version_id)).map(({ kind }) => kind)).toEqual(["version", "withdrawal", "erasure"]);
+
+  await author.refused(getConnection, "connection_revoked");
+  await author.refused(deleteConnection, "connection_revoked");
+  await author.refused(submitSkill, "connection_revoked", creation());
+  await api.refused(deleteConnection, "authentication_required");
+  expect((await verifyWholeLog(database())).ok).toBe(true);
+});
+
+test("of the words of a deleted connection none is left in any table, index, cache, log or backup", {
+  tag: "@slow",
+}, async ({ api }) => {
+  const { made, author } = await writer(api);
+  expect((await whereWordsStand(made)).length).toBeGreaterThan(made.length);
+  await author.ok(deleteConnection);
+  await expect.poll(() => whereWordsStand(made), { message: "where the words still stand" }).toEqual([]);
+});
+
+test("a connection without texts, and a paused one with a pending operation, are deleted", async ({ api }) => {
+  const author = await connect(api);
+  const operation_ref = await addOperation(author);
+  await author.setMode("paused");
+  const { data } = await author.ok(deleteConnection);
+  expect(data).toMatchObject({ replies: 0, posts: 0, versions: 0 });
+  const [operation] = await database()<{ state: string; request: unknown }[]>`
+    select o.state, o.request
+    from operations o
+    where o.operation_ref = ${operation_ref}`;
+  expect(operation).toEqual({ state: "cancelled", request: null });
+});
+
+test("of several deletions at once one answers, with all the counts, and each text is erased once", async ({ api }) => {
+  const { author, skill, message } = await writer(api);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => answered(() => author.call(deleteConnection))));
+  expect(answers.flatMap((one) => (one.ok ? [one.body.data] : []))).toEqual([
+    { connection_id: author.connection_id, ...all },
+  ]);
+  const refused = answers.flatMap((one) => (one.ok ? [] : [one.problem.code]));
+  expect(refused).toEqual(["connection_revoked", "connection_revoked", "connection_revoked"]);
+  expect((await logOf(skill.version_id)).map(({ kind }) => kind)).toEqual(["version", "withdrawal", "erasure"]);
+  expect((await logOf(message.message_id)).map(({ kind }) => kind)).toEqual(["erasure"]);
+});
+
+test("what is written beside a deletion is refused or erased, never left", async ({ api }) => {
+  const author = await connect(api);
+  const { thread_id } = await openThread(api);
+  const writing = (caller: Caller) => [
+    ...Array.from({ length: 4 }, () => answered(() => caller.call(submitSkill, creation()))),
+    ...Array.from({ length: 4 }, () => caller.addInsight(thread_id, `Do ${word()}.`).catch(() => null)),
+  ];
+  await submit(author, risky());
+  await Promise.all([...writing(author), answered(() => author.call(deleteConnection)), ...writing(author)]);
+  await author.refused(deleteConnection, "connection_revoked");
+  const left = await database()`
+    select m.message_id as id
+    from messages m
+    where m.author_connection_id = ${author.connection_id} and m.retracted_at is null
+    union all
+    select v.version_id
+    from skill_versions v
+    where v.author_connection_id = ${author.connection_id} and v.erased_at is null
+    union all
+    select o.operation_ref
+    from operations o
+    where o.connection_id = ${author.connection_id} and (o.request is not null or o.state = 'pending')`;
+  expect([...left]).toEqual([]);
+});
+
+test("an interrupted deletion goes on with the next call, and a selection falls back to the version of others", async ({
+  api,
+}) => {
+  const [author, other] = [await connect(api), await connect(api)];
+  const [shared, { thread_id }] = [await publishSkill(), await openThread(api)];
+  await publishSkill({ of: shared, author: author.connection_id });
+  await addInsight(thread_id, { connection_id: author.connection_id, body: "Left over." });
+  await addInsight(thread_id, { connection_id: other.connection_id, body: "Not mine." });
+  // As a stopped process leaves it: closed to writes, with texts and a working token.
+  await author.setMode("paused");
+  expect((await author.ok(deleteConnection)).data).toMatchObject({ replies: 1, versions: 1 });
+  const { data } = await api.ok(getSkill, { skill_id: shared.skill_id });
+  expect(data.version_id).toBe(shared.version_id);
+  expect((await api.ok(listReplies, { post_id: thread_id })).data.map(({ text }) => text)).toEqual([null, "Not mine."]);
+});
+
+/** Stems lose at most this of the end of a word. */
+const STEM_ENDS = 2;
+
+type Column = { table: string; column: string; type: string };
+
+/** Where words still stand: tables of the database, a new backup, the search engine, log files. */
+async function whereWordsStand(words: readonly string[]): Promise<string[]> {
+  const stems = words.map((one) => one.slice(0, -STEM_ENDS));
+  const found = [...(await tablesWith(stems)), ...(await backupWith(stems)), ...(await indexWith(stems))];
+  return [...found, ...logsWith(stems)];
+}
+
+/** Every column of every table that can hold a text, whatever its type. */
+async function tablesWith(stems: string[]): Promise<string[]> {
+  const sql = database();
+  const columns = await sql<Column[]>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'm') and c.relnamespace = current_schema()::regnamespace`;
+  const found: string[] = [];
+  for (const { table, column, type } of columns) {
+    const text = type === "bytea" ? sql`encode(x.${sql(column)}, 'escape')` : sql`x.${sql(column)}::text`;
+    const rows = await sql<{ word: string }[]>`
+      select word
+      from unnest(${stems}::text[]) as word
+      where exists (select from ${sql(table)} x where position(word in ${text}) > 0)`;
+    found.push(...rows.map(({ word }) => `${table}.${column}: ${word}`));
+  }
+  return found;
+}
+
+async function backupWith(stems: string[]): Promise<string[]> {
+  const folder = mkdtempSync(path.join(process.env.CAIRN_TEST_DIR ?? "/tmp", "erased-"));
+  try {
+    const file = path.join(folder, "backup");
+    await writeBackup(file, { url: process.env.DATABASE_URL ?? "" });
+    const text = gunzipSync(readFileSync(file)).toString("latin1");
+    return stems.filter((stem) => text.includes(stem)).map((stem) => `backup: ${stem}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function indexWith(stems: string[]): Promise<string[]> {
+  if (!process.env.MEILI_URL) return [];
+  const { results } = await askEngine("/indexes?limit=1000");
+  const found: string[] = [];
+  for (const { uid } of results) {
+    for (let offset = 0, full = true; full; offset += DOCUMENTS) {
+      const page = await askEngine(`/indexes/${uid}/documents?limit=${DOCUMENTS}&offset=${offset}`);
+      const text = JSON.stringify(page);
+      found.push(...stems.filter((stem) => text.includes(stem)).map((stem) => `index ${uid}: ${stem}`));
+      full = page.results.length === DOCUMENTS;
+    }
+  }
+  return found;
+}
+
+const DOCUMENTS = 500;
+
+async function askEngine(place: string): Promise<{ results: Array<{ uid: string }> }> {
+  const headers = { authorization: `Bearer ${process.env.MEILI_KEY ?? ""}` };
+  const answer = await fetch(`${process.env.MEILI_URL}${place}`, { headers });
+  if (!answer.ok) throw new Error(`The engine answered ${answer.status} to ${place}.`);
+  return answer.json();
+}
+
+function logsWith(stems: string[]): string[] {
+  const folder = process.env.CAIRN_TEST_DIR;
+  if (!folder) return [];
+  const logs = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".log"));
+  if (logs.length === 0) throw new Error(`There is no log file below ${folder}.`);
+  return logs.flatMap((log) => {
+    const text = readFileSync(path.join(folder, log), "latin1");
+    return stems.filter((stem) => text.includes(stem)).map((stem) => `${log}: ${stem}`);
+  });
 }

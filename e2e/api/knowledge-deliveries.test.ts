@@ -1,7 +1,15 @@
 import { expect, test } from "@/e2e/support/api";
 import { hideMessage, openThread, word } from "@/e2e/support/fixtures";
-import { addOperation, connect, finishOperation, MADE } from "@/e2e/support/knowledge";
-import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
+import {
+  addOperation,
+  connect,
+  finishOperation,
+  followed,
+  MADE,
+  messageIds,
+  sequences,
+  upTo,
+} from "@/e2e/support/knowledge";
 import { createReply } from "@/lib/contract/public/threads";
 
 test.describe("deliveries", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, select, versionRef } from "@/e2e/support/knowledge";
-import { findableSkill, findings, semver } from "@/e2e/support/knowledge-findings";
+import { findableSkill, findings, semver } from "@/e2e/support/knowledge-reading";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import { listSkills } from "@/lib/contract/public/skills";
 

@@ -10,7 +10,7 @@ import {
   word,
 } from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
-import { findableSkill, findings, foundSoon } from "@/e2e/support/knowledge-findings";
+import { findableSkill, findings, foundSoon } from "@/e2e/support/knowledge-reading";
 import { read } from "@/lib/contract/knowledge/reading";
 import { searchPost } from "@/lib/contract/public/search";
 import { createReply } from "@/lib/contract/public/threads";

@@ -1,7 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { database, openThread, word } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
-import { followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge-feed";
+import { connect, followed, messageIds, sequences, upTo } from "@/e2e/support/knowledge";
 import { fewAndAll } from "@/e2e/support/rounds";
 import type { Delivery } from "@/lib/contract/knowledge/sync-and-controls";
 import { createReply } from "@/lib/contract/public/threads";

@@ -5,12 +5,13 @@ import {
   type Caller,
   connect,
   conversation,
+  followed,
   nothing,
   select,
+  sequences,
   tellOfChange,
   versionRef,
 } from "@/e2e/support/knowledge";
-import { followed, sequences } from "@/e2e/support/knowledge-feed";
 import { read } from "@/lib/contract/knowledge/reading";
 import { sync } from "@/lib/contract/knowledge/sync-and-controls";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
-import { openThreadAbout } from "@/e2e/support/listing";
+import { connect, conversation, openThreadAbout, versionRef } from "@/e2e/support/knowledge";
 import { decisionsOn, idsOf, logOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { hideMessage, showMessage } from "@/lib/contract/maintenance/messages";

@@ -3,7 +3,7 @@ import { expect, test } from "@/e2e/support/api";
 import { database, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
 import { answered, decisionsOn, idsOf, inQueue, reason } from "@/e2e/support/moderating";
-import { makeScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase } from "@/e2e/support/scratch";
 import { creation, maintainer, submitted, update } from "@/e2e/support/submitting";
 import { anyContract, type EndpointContract } from "@/lib/contract/endpoint";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";

@@ -1,9 +1,9 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
 import {
   addInsight,
   hideMessage,
   hideThread,
+  makeSource,
   openThread,
   publishSkill,
   question,
@@ -11,8 +11,8 @@ import {
   word,
 } from "@/e2e/support/fixtures";
 import { connect, decide } from "@/e2e/support/knowledge";
-import { makeSource } from "@/e2e/support/made-sources";
 import { idsOf } from "@/e2e/support/moderating";
+import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/read-paths";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 import { createConnection } from "@/lib/contract/public/connections";
 import { searchPost } from "@/lib/contract/public/search";

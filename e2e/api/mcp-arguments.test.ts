@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, word } from "@/e2e/support/fixtures";
 import { connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { Agent, eras, modern } from "@/e2e/support/mcp";
 import { MCP_PATH } from "@/lib/contract/mcp-servers";
 

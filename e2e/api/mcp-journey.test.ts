@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, word } from "@/e2e/support/fixtures";
-import { connect, conversation, versionRef } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
-import { from, offer } from "@/e2e/support/listing";
+import { connect, conversation, from, offer, versionRef } from "@/e2e/support/knowledge";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { SkillVersionRef } from "@/lib/contract/primitives";
 import { getSkillVersion } from "@/lib/contract/public/skills";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { publishSkill, question } from "@/e2e/support/fixtures";
-import { connect, versionRef } from "@/e2e/support/knowledge";
-import { offer } from "@/e2e/support/listing";
+import { connect, offer, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { listReplies } from "@/lib/contract/public/threads";
 

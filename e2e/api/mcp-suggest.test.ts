@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { Agent, eras } from "@/e2e/support/mcp";
 
 const Suggested = z.looseObject({ dependencies: z.array(z.looseObject({})), none: z.array(z.string()) });

@@ -1,7 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, becomesFindable, openThread, publishSkill, type Skill, type Thread } from "@/e2e/support/fixtures";
-import { connect, versionRef } from "@/e2e/support/knowledge";
-import { from, offer, openThreadAbout } from "@/e2e/support/listing";
+import { connect, from, offer, openThreadAbout, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { idsOf, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";

@@ -1,9 +1,16 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/fill-pattern";
-import { hideThread, openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/fixtures";
+import {
+  hideThread,
+  makeSource,
+  openThread,
+  publishSkill,
+  question,
+  withdrawVersion,
+  word,
+} from "@/e2e/support/fixtures";
 import { type Head, headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
-import { makeSource } from "@/e2e/support/made-sources";
+import { fillPattern, NOTHING_TO_SEE, partsOf } from "@/e2e/support/read-paths";
 import { ownSkill } from "@/e2e/support/submitting";
 import { createReply } from "@/lib/contract/public/threads";
 import { type Page, pages } from "@/lib/server/pages";

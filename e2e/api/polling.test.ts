@@ -2,7 +2,7 @@ import { setTimeout as stall } from "node:timers/promises";
 import { chance } from "@/e2e/samples/chance";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addKey, database, openThread, word } from "@/e2e/support/fixtures";
-import { propertySeed } from "@/e2e/support/property-seed";
+import { propertySeed } from "@/e2e/support/rounds";
 import type { Reply } from "@/lib/contract/public/resources";
 import { createReply, listReplies } from "@/lib/contract/public/threads";
 

@@ -1,8 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { becomesFindable, type Skill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, makeSource, publishFrom, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
-import { makeSource, publishFrom } from "@/e2e/support/made-sources";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { read } from "@/lib/contract/knowledge/reading";
 import { searchPost } from "@/lib/contract/public/search";

@@ -1,8 +1,7 @@
 import { Api, expect, type Headers, test } from "@/e2e/support/api";
 import { unknownIds } from "@/e2e/support/contract";
 import { database, letKeyExpire, openThread, publishSkill, word } from "@/e2e/support/fixtures";
-import { type Caller, connect, versionRef } from "@/e2e/support/knowledge";
-import { offer } from "@/e2e/support/listing";
+import { type Caller, connect, offer, versionRef } from "@/e2e/support/knowledge";
 import { startTask } from "@/lib/contract/knowledge/threads";
 import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";
 

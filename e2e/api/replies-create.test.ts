@@ -11,7 +11,7 @@ import {
   withdrawVersion,
   word,
 } from "@/e2e/support/fixtures";
-import { from, openThreadAbout } from "@/e2e/support/listing";
+import { from, openThreadAbout } from "@/e2e/support/knowledge";
 import type { ProblemCode } from "@/lib/contract/problems";
 import { getSkillVersion } from "@/lib/contract/public/skills";
 import { createReply, getPost, listReplies } from "@/lib/contract/public/threads";

@@ -1,8 +1,7 @@
 import { storeReport } from "@/db/queries/reports";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, openThread, publishSkill, word } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
-import { from } from "@/e2e/support/listing";
+import { connect, from } from "@/e2e/support/knowledge";
 import { listed, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";
 import { createConnection } from "@/lib/contract/public/connections";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, hideThread, openThread, publishSkill, withdrawVersion } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
-import { from } from "@/e2e/support/listing";
+import { connect, from } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { listed, reason } from "@/e2e/support/moderating";
 import { maintainer } from "@/e2e/support/submitting";

@@ -1,7 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { hideMessage, letKeyExpire, openThread, publishSkill, question, word } from "@/e2e/support/fixtures";
-import { connect, conversation, nothing, versionRef } from "@/e2e/support/knowledge";
-import { openThreadAbout } from "@/e2e/support/listing";
+import { connect, conversation, nothing, openThreadAbout, versionRef } from "@/e2e/support/knowledge";
 import { idsOf, logOf } from "@/e2e/support/moderating";
 import { read } from "@/lib/contract/knowledge/reading";
 import { setControls } from "@/lib/contract/knowledge/sync-and-controls";

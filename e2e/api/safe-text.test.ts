@@ -1,5 +1,5 @@
 import { chance } from "@/e2e/samples/chance";
-import { secretKinds } from "@/e2e/samples/secret-kinds";
+import { kind as secretKinds } from "@/e2e/samples/secrets";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, question, threadsAsking, word } from "@/e2e/support/fixtures";
 import { createConnection } from "@/lib/contract/public/connections";

@@ -10,7 +10,7 @@ import {
   word,
 } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { findings } from "@/e2e/support/knowledge-findings";
+import { findings } from "@/e2e/support/knowledge-reading";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";

@@ -1,7 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, database, indexed, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
-import { expectWithin } from "@/e2e/support/processor-time";
-import { startStopwatch } from "@/e2e/support/stopwatch";
+import { expectWithin, startStopwatch } from "@/e2e/support/measuring";
 import { searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, question, type Skill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import { startTask } from "@/lib/contract/knowledge/threads";

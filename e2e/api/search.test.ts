@@ -92,14 +92,6 @@ test.describe("a search that the library answers", () => {
     ).data;
     expect(upper.results[0]?.version_id).toBe(skill.version_id);
   });
-
-  test("never gets a candidate that was never selected", async ({ api }) => {
-    const skill = await publishSkill();
-    const candidate = await publishSkill({ of: skill, title: `${skill.title} anew`, select: false });
-    await becomesFindable(api, skill);
-    const { data } = await api.ok(searchPost, { q: candidate.title, preview: true });
-    expect(data.results.map(({ version_id }) => version_id)).not.toContain(candidate.version_id);
-  });
 });
 
 test.describe("a search accepts", () => {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, becomesListed, hideThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
-import { connect, versionRef } from "@/e2e/support/knowledge";
-import { from } from "@/e2e/support/listing";
+import { connect, from, versionRef } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { reason } from "@/e2e/support/moderating";
 import { creation, maintainer, ownSkill, submitted, update } from "@/e2e/support/submitting";

@@ -1,7 +1,6 @@
 import { expect, test } from "@/e2e/support/api";
-import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
+import { becomesFindable, makeSource, publishFrom, publishSkill, word } from "@/e2e/support/fixtures";
 import { connect } from "@/e2e/support/knowledge";
-import { makeSource, publishFrom } from "@/e2e/support/made-sources";
 import { listSkills } from "@/lib/contract/public/skills";
 import { newId } from "@/lib/platform/ids";
 

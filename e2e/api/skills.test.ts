@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/fixtures";
-import { from, openThreadAbout } from "@/e2e/support/listing";
+import { from, openThreadAbout } from "@/e2e/support/knowledge";
 import { getSkill, getSkillVersion, listSkills } from "@/lib/contract/public/skills";
 import { createReply } from "@/lib/contract/public/threads";
 

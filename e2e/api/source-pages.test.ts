@@ -1,6 +1,5 @@
 import { type Api, expect, test } from "@/e2e/support/api";
-import { database, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
-import { makeSource, publishFrom } from "@/e2e/support/made-sources";
+import { database, makeSource, publishFrom, publishSkill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { newId } from "@/lib/platform/ids";
 
 const pageOf = async (api: Api, path: string) =>

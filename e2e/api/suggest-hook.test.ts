@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { makeProject } from "@/e2e/support/made-project";
 import { outputOf } from "@/e2e/support/programs";
 import { BASE_PLACEHOLDER, builtPackages } from "@/lib/server/formats/client/outputs";

@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, type Skill, withdrawVersion, word } from "@/e2e/support/fixtures";
 import { type Caller, connect, nothing, select, versionRef } from "@/e2e/support/knowledge";
-import { findings, semver } from "@/e2e/support/knowledge-findings";
+import { findings, semver } from "@/e2e/support/knowledge-reading";
 import type { HeldVersion } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { addressOf, contracts } from "@/e2e/support/contract";
-import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/fill-pattern";
 import { openThread, publishSkill, word } from "@/e2e/support/fixtures";
 import { headOf } from "@/e2e/support/head";
 import { connect } from "@/e2e/support/knowledge";
+import { fillPattern, NOTHING_TO_SEE, type Parts, partsOf } from "@/e2e/support/read-paths";
 import { maintainer } from "@/e2e/support/submitting";
 import { addSource } from "@/lib/contract/public/sources";
 import { documents } from "@/lib/server/formats/documents";

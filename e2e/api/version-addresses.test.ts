@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { becomesFindable, openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, versionRef } from "@/e2e/support/knowledge";
-import { findings, semver } from "@/e2e/support/knowledge-findings";
+import { findings, semver } from "@/e2e/support/knowledge-reading";
 import { Agent, eras } from "@/e2e/support/mcp";
 import { search, searchPost } from "@/lib/contract/public/search";
 import { listSkills } from "@/lib/contract/public/skills";

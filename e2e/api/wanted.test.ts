@@ -1,7 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { hideThread, word } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
-import { from } from "@/e2e/support/listing";
+import { connect, from } from "@/e2e/support/knowledge";
 import { searchPost } from "@/lib/contract/public/search";
 
 async function ask(api: Api, q: string, network: number): Promise<string> {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parse } from "yaml";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
 import { outputOf } from "@/e2e/support/programs";
 

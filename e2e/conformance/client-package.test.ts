@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
-import { type Cli, installClient } from "@/e2e/support/installed-client";
+import { type Cli, installClient } from "@/e2e/support/programs";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 const START_MS_MAX = 150;

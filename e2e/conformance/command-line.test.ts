@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { publishSkill, question, word } from "@/e2e/support/fixtures";
-import { type Cli, installClient } from "@/e2e/support/installed-client";
+import { type Cli, installClient } from "@/e2e/support/programs";
 import { listPosts } from "@/lib/contract/public/threads";
 import { freePort } from "@/lib/start/ports";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { openThread, publishSkill, type Skill, word } from "@/e2e/support/fixtures";
 import { connect, nothing, versionRef } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { type Ran, runProgram } from "@/e2e/support/programs";
 import { ownSkill, submitted, update } from "@/e2e/support/submitting";
 import { getSkill } from "@/lib/contract/public/skills";

@@ -1,6 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { analysesOf, makeAnalyses, warmAnalyses } from "@/lib/search/index/analysed-cache";
 import { analyseAll } from "@/lib/search/index/rebuild-index";
 

@@ -2,8 +2,7 @@ import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
 import { makeThreads } from "@/e2e/support/made-reports";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { makeScratchLibrary } from "@/e2e/support/scratch-library";
+import { makeScratchLibrary, type ScratchDatabase } from "@/e2e/support/scratch";
 import { newId } from "@/lib/platform/ids";
 import { searchWithConversations } from "@/lib/search/search-library";
 

@@ -10,7 +10,7 @@ import { filesOfVersion } from "@/db/queries/files";
 import { exactLog } from "@/db/queries/publish-log";
 import { beginRun, endRun, insertSource, lastReport, ownSkill, sourceById } from "@/db/queries/sources";
 import { storeNewest } from "@/db/queries/technologies";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { CHAIN_START, verifyLog } from "@/lib/domain/publish-log/publish-log";
 import { type Publication, publishVersion } from "@/lib/domain/publishing/publish-version";
 import { folderAddress } from "@/lib/domain/sources/address";

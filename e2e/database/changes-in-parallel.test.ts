@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { about, addConnection, addSubmission, another, newest, versionsOf, watch } from "@/e2e/support/changing";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { reviewing } from "@/lib/domain/moderation/reviews";
 import { settleNext } from "@/lib/domain/submissions/settle-submission";
 

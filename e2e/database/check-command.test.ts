@@ -5,7 +5,7 @@ import Ajv from "ajv";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
 import { twoVersions } from "@/e2e/support/submitting";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { closeDatabase, read, readAtLeisure } from "@/db/client";
 import { dedicatedConnection } from "@/db/connect";
 import { expect, test } from "@/e2e/support/api";
-import { takeSettings } from "@/e2e/support/scratch-library";
+import { takeSettings } from "@/e2e/support/scratch";
 
 const given = process.env.DATABASE_TIMEOUT_MS;
 

@@ -6,7 +6,7 @@ import { restoreBackup } from "@/db/backup/restore-backup";
 import { writeBackup } from "@/db/backup/write-backup";
 import { insertThread } from "@/db/queries/open-thread";
 import { addConnection, incoming } from "@/e2e/support/changing";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { storeSkill } from "@/lib/domain/import/store-skill";
 import { eraseAgain } from "@/lib/domain/moderation/erase";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";

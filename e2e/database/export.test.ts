@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
+import { makeSkillRoot, type SkillRoot } from "@/e2e/support/made-project";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { exportSkills } from "@/lib/domain/import/export-skills";
 import { importFolders } from "@/lib/domain/import/import-folders";
 

@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { closeDatabase, read, readAtLeisure, type Sql, transaction } from "@/db/client";
 import { aloneOnDatabase } from "@/db/start";
-import { expectWithin } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/measuring";
 import { startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
-import { takeSettings } from "@/e2e/support/scratch-library";
+import { takeSettings } from "@/e2e/support/scratch";
 
 const { DATABASE_URL, DATABASE_TIMEOUT_MS } = process.env;
 const CALLS = 40;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
+import { makeSkillRoot, type SkillRoot } from "@/e2e/support/made-project";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 let skills: SkillRoot;

@@ -4,7 +4,7 @@ import path from "node:path";
 import type postgres from "postgres";
 import { dedicatedConnection } from "@/db/client";
 import { expect, test } from "@/e2e/support/api";
-import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
+import { makeSkillRoot, type SkillRoot } from "@/e2e/support/made-project";
 import { importFolders } from "@/lib/domain/import/import-folders";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

@@ -3,8 +3,8 @@ import { dedicatedConnection } from "@/db/client";
 import { storeSelection } from "@/db/queries/selection";
 import { expect, test } from "@/e2e/support/api";
 import { connect, versionRef } from "@/e2e/support/knowledge";
+import { makeSkillRoot, type SkillRoot } from "@/e2e/support/made-project";
 import { decisionsOn } from "@/e2e/support/moderating";
-import { makeSkillRoot, type SkillRoot } from "@/e2e/support/skill-folders";
 import { type ImportSummary, importFolders } from "@/lib/domain/import/import-folders";
 import { recordChange } from "@/lib/domain/publishing/record-change";
 

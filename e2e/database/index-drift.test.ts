@@ -1,8 +1,6 @@
 import { mock } from "node:test";
 import { expect, test } from "@/e2e/support/api";
-import { closeGate } from "@/e2e/support/gate";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { closeGate, madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { forget } from "@/lib/platform/singleton";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { countsAgree, repairDrift } from "@/lib/search/index/drift";

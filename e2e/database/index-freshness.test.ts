@@ -1,8 +1,7 @@
 import { setTimeout as until } from "node:timers/promises";
 import { expect, test } from "@/e2e/support/api";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { expectWithin } from "@/e2e/support/processor-time";
-import { startStopwatch } from "@/e2e/support/stopwatch";
+import { expectWithin, startStopwatch } from "@/e2e/support/measuring";
 import { searchPost } from "@/lib/contract/public/search";
 
 const FINDABLE_MS_MAX = 2_000;

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mock } from "node:test";
 import { expect, test } from "@/e2e/support/api";
-import { closeGate } from "@/e2e/support/gate";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { closeGate, madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { settled } from "@/lib/search/index/index-documents";
 import { INDEX_SETTINGS, prepareIndex } from "@/lib/search/index/rebuild-index";

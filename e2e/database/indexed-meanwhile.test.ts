@@ -1,7 +1,6 @@
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { recentIndexState } from "@/lib/search/index/analysed-cache";
 import { analyseSkills, syncIndex, syncIndexOnce } from "@/lib/search/index/index-sync";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";

@@ -1,6 +1,6 @@
 import { type Api, expect, test } from "@/e2e/support/api";
 import { database, publishSkill } from "@/e2e/support/fixtures";
-import { expectWithin } from "@/e2e/support/processor-time";
+import { expectWithin } from "@/e2e/support/measuring";
 import { getLiveness } from "@/lib/contract/public/meta";
 import { listSkills } from "@/lib/contract/public/skills";
 import { RULES_VERSION } from "@/lib/text/safety/finding";

@@ -2,7 +2,7 @@ import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { type JudgedAgainRow, judgedAgain } from "@/db/queries/review-queue";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { JUDGED_BATCH, judgeAgain, keeping } from "@/lib/domain/moderation/reviews";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";
 import { publishVersion } from "@/lib/domain/publishing/publish-version";

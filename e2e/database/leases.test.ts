@@ -1,7 +1,6 @@
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
-import { closeGate } from "@/e2e/support/gate";
-import { makeScratchLibrary } from "@/e2e/support/scratch-library";
+import { closeGate, makeScratchLibrary } from "@/e2e/support/scratch";
 import { type Lease, makeLease } from "@/lib/server/worker/lease";
 
 const HOLDERS = 12;

@@ -1,15 +1,21 @@
 import { expect, test } from "@playwright/test";
-import { type MadeThread, makeConnections, makeThreads } from "@/e2e/support/made-reports";
-import { report } from "@/e2e/support/outcome-cost";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
+import {
+  atOnce,
+  type MadeThread,
+  makeConnections,
+  makeThreads,
+  report,
+  unlessDone,
+  untilDone,
+} from "@/e2e/support/made-reports";
 import {
   type MadeSkill,
   madeSkill,
   makeScratchLibrary,
   publishMade,
+  type ScratchDatabase,
   takeSettings,
-} from "@/e2e/support/scratch-library";
-import { atOnce, unlessDone, untilDone } from "@/e2e/support/until-done";
+} from "@/e2e/support/scratch";
 import { hiding, showing } from "@/lib/domain/moderation/messages";
 import { byOperator } from "@/lib/domain/moderation/moderate";
 import { repairDrift } from "@/lib/search/index/drift";

@@ -1,9 +1,9 @@
 import path from "node:path";
+import { lockProjects } from "@/e2e/samples/rows";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
-import { lockProjects } from "@/e2e/support/lock-projects";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { makeProject } from "@/e2e/support/made-project";
 import { twoVersions } from "@/e2e/support/submitting";
 

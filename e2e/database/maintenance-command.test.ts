@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@/e2e/support/api";
 import { nothing } from "@/e2e/support/knowledge";
-import { makeScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase } from "@/e2e/support/scratch";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 test.describe("the command line", { tag: "@slow" }, () => {

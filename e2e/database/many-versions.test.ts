@@ -1,9 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { listedRows } from "@/db/queries/search-rows";
 import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
-import { expectWithin } from "@/e2e/support/processor-time";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { expectWithin } from "@/e2e/support/measuring";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { newId } from "@/lib/platform/ids";
 import { forget } from "@/lib/platform/singleton";
 import { analyseSkills, syncIndex } from "@/lib/search/index/index-sync";

@@ -7,8 +7,8 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { judgeSchema, MIGRATIONS, migrate } from "@/db/migrate";
 import { aloneOnDatabase } from "@/db/start";
-import { expectWithin } from "@/e2e/support/processor-time";
-import { makeEmptyDatabase, makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { expectWithin } from "@/e2e/support/measuring";
+import { makeEmptyDatabase, makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { freePort } from "@/lib/start/ports";
 
 /** A reader of a table that a migration waits for: the migration's own lock timeout, plus reserve. */

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { addConnection, addSubmission } from "@/e2e/support/changing";
 import { word } from "@/e2e/support/fixtures";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { creation, risky, update } from "@/e2e/support/submitting";
 import { vouch, vouchForConfirmed } from "@/lib/domain/moderation/waiting";
 import { withdrawing } from "@/lib/domain/moderation/withdraw-version";

@@ -1,9 +1,7 @@
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeConnections, makeThreads } from "@/e2e/support/made-reports";
-import { report } from "@/e2e/support/outcome-cost";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { makeScratchLibrary, takeSettings } from "@/e2e/support/scratch-library";
+import { makeConnections, makeThreads, report } from "@/e2e/support/made-reports";
+import { makeScratchLibrary, type ScratchDatabase, takeSettings } from "@/e2e/support/scratch";
 import { type LabelledQuery, readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { importFolders } from "@/lib/domain/import/import-folders";
 import { syncIndex } from "@/lib/search/index/index-sync";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
 /** Four commands at once, each with a start of its own. */

@@ -18,7 +18,7 @@ import {
   versionsOf,
   watch,
 } from "@/e2e/support/changing";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { type Incoming, storeSkill } from "@/lib/domain/import/store-skill";
 import { revoking, settingSignup } from "@/lib/domain/moderation/connections";
 import { hiding, showing } from "@/lib/domain/moderation/messages";

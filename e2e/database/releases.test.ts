@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { transaction, write } from "@/db/client";
 import { watchVersions } from "@/db/queries/held-versions";
 import { word } from "@/e2e/support/fixtures";
-import { type MadeSkill, madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { type MadeSkill, madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch";
 import { lookForReleases, noteRelease, staleVersions } from "@/lib/domain/sources/newest-releases";
 import { newId } from "@/lib/platform/ids";
 

@@ -2,8 +2,7 @@ import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import { closeDatabase, read } from "@/db/client";
 import { type FaultProxy, openFaultProxy } from "@/e2e/faults/fault-proxy";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
-import { takeSettings } from "@/e2e/support/scratch-library";
+import { makeScratchDatabase, type ScratchDatabase, takeSettings } from "@/e2e/support/scratch";
 import { type Job, runJobs } from "@/lib/server/worker/run-jobs";
 
 const { DATABASE_URL, DATABASE_TIMEOUT_MS } = process.env;

@@ -1,11 +1,9 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@/e2e/support/api";
-import { listening } from "@/e2e/support/listening";
-import { expectWithin } from "@/e2e/support/processor-time";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade, takeSettings } from "@/e2e/support/scratch-library";
-import { startStopwatch } from "@/e2e/support/stopwatch";
+import { expectWithin, startStopwatch } from "@/e2e/support/measuring";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase, takeSettings } from "@/e2e/support/scratch";
+import { listening } from "@/e2e/support/servers";
 import { EMBEDDED_CHARACTERS_MAX, embedderState } from "@/lib/search/engine/embedder";
 import { indexingClient } from "@/lib/search/engine/engine";
 import { explainSearch } from "@/lib/search/explain/explain-search";

@@ -1,6 +1,5 @@
 import { expect, test } from "@/e2e/support/api";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { newId } from "@/lib/platform/ids";
 import { searchDirectory } from "@/lib/search/directory";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";

@@ -1,12 +1,12 @@
 import { expect, test } from "@/e2e/support/api";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import {
   type MadeSkill,
   madeSkill,
   makeScratchLibrary,
   publishMade,
+  type ScratchDatabase,
   takeSettings,
-} from "@/e2e/support/scratch-library";
+} from "@/e2e/support/scratch";
 import { prepareIndex } from "@/lib/search/index/rebuild-index";
 import { searchLibrary } from "@/lib/search/search-library";
 

@@ -1,7 +1,6 @@
-import { STATED, UNDERSTOOD, WARNED } from "@/e2e/samples/spellings";
+import { STATED, UNDERSTOOD, WARNED } from "@/e2e/samples/rows";
 import { expect, test } from "@/e2e/support/api";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { searchPost } from "@/lib/contract/public/search";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { pageContext } from "@/lib/domain/context";

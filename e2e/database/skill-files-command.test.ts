@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "@/e2e/support/api";
 import { runWithJson } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { type MadeProject, makeProject } from "@/e2e/support/made-project";
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\nrest", "latin1");

@@ -4,7 +4,7 @@ import { type Api, expect, test } from "@/e2e/support/api";
 import { type JsonRun, runWithJson } from "@/e2e/support/command-home";
 import { word } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
 import { creation, submitted, update } from "@/e2e/support/submitting";
 import { getSkill } from "@/lib/contract/public/skills";

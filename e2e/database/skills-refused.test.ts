@@ -4,10 +4,10 @@ import path from "node:path";
 import { type Api, expect, test } from "@/e2e/support/api";
 import { type JsonRun, runWithJson } from "@/e2e/support/command-home";
 import { publishSkill, type Skill, word } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { type MadeProject, makeProject, nextProject } from "@/e2e/support/made-project";
+import { startTampering, type Tampering } from "@/e2e/support/servers";
 import { maintainer } from "@/e2e/support/submitting";
-import { startTampering, type Tampering } from "@/e2e/support/tampering";
 import { EXIT } from "@/lib/command/io";
 import { withdrawVersion } from "@/lib/contract/maintenance/versions";
 

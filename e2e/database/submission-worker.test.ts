@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import postgres from "postgres";
 import { insertOperation } from "@/db/queries/operations";
 import { exactLog } from "@/db/queries/publish-log";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { creation } from "@/e2e/support/submitting";
 import { verifyLog } from "@/lib/domain/publish-log/publish-log";
 import {

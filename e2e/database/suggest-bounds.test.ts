@@ -7,9 +7,9 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@/e2e/support/api";
 import { runCommand } from "@/e2e/support/command-home";
 import { publishSkill, word } from "@/e2e/support/fixtures";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import { makeProject } from "@/e2e/support/made-project";
-import { expectWithin, processorMs } from "@/e2e/support/processor-time";
+import { expectWithin, processorMs } from "@/e2e/support/measuring";
 
 const SUGGEST_MS_MAX = 2_000;
 const HOSTILE_MS_MAX = 1_000;

@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type RecordedQueries, recordQueries } from "@/db/query-recorder";
 import { makeThreads } from "@/e2e/support/made-reports";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { makeScratchLibrary } from "@/e2e/support/scratch-library";
+import { makeScratchLibrary, type ScratchDatabase } from "@/e2e/support/scratch";
 import { neighboursOf } from "@/lib/domain/threads/posts";
 
 let scratch: ScratchDatabase;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { trimAppendKeys, trimDeliveries, trimOperations, trimRequests } from "@/db/queries/worker";
 import { addConnection } from "@/e2e/support/changing";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { newId } from "@/lib/platform/ids";
 
 let scratch: ScratchDatabase;

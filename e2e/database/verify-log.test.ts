@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 

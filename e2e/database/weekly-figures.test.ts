@@ -9,9 +9,8 @@ import {
   usersByWeek,
 } from "@/db/queries/figures";
 import { makeConnections, makeOutcomes, makeThreads } from "@/e2e/support/made-reports";
-import { expectWithin } from "@/e2e/support/processor-time";
-import type { ScratchDatabase } from "@/e2e/support/scratch-database";
-import { madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch-library";
+import { expectWithin } from "@/e2e/support/measuring";
+import { madeSkill, makeScratchLibrary, publishMade, type ScratchDatabase } from "@/e2e/support/scratch";
 import { readSkillFigures } from "@/lib/domain/skills/skill-usage";
 import { newId } from "@/lib/platform/ids";
 

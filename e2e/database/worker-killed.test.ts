@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "@playwright/test";
 import type postgres from "postgres";
 import { insertOperation } from "@/db/queries/operations";
-import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch-database";
+import { makeScratchDatabase, type ScratchDatabase } from "@/e2e/support/scratch";
 import { creation } from "@/e2e/support/submitting";
 import { verifyWholeLog } from "@/lib/domain/publish-log/publish-log";
 import { newId } from "@/lib/platform/ids";

@@ -1,8 +1,7 @@
 import { bringAxe, violations } from "@/e2e/pages/axe";
 import { expect, test } from "@/e2e/support/api";
 import { addInsight, openThread, publishSkill } from "@/e2e/support/fixtures";
-import { connect } from "@/e2e/support/knowledge";
-import { from } from "@/e2e/support/listing";
+import { connect, from } from "@/e2e/support/knowledge";
 import { maintainer } from "@/e2e/support/submitting";
 import { createReport } from "@/lib/contract/public/reports";
 import { getPost, listReplies } from "@/lib/contract/public/threads";

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { sign, starterSkill, stopClock, wake } from "@/e2e/pages/fixtures";
-import { PLACES } from "@/e2e/pages/places";
+import { ask, reply, sign, starterSkill, stopClock, wake } from "@/e2e/pages/fixtures";
 
 const waiting = (page: Page) => page.locator('script[type="text/late"]');
 
@@ -47,9 +46,16 @@ test.describe("in a browser of another language and time zone", () => {
   test("hydration renders the same as the server", { tag: "@more" }, async ({ page, request }) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
-    const thread = await PLACES["a thread with the library's answer and an outcome"]?.(request);
+    const thread = await ask(request, "upsert in postgresql 18 with on conflict and returning old and new");
+    await reply(request, thread, "Worked as written on PostgreSQL 18.4.", "resolved");
     const { path } = await starterSkill(request, "nextjs-page-caching");
-    for (const place of ["/", "/skills?q=upsert&technology=postgresql&version=18.4", path, "/threads", thread ?? ""]) {
+    for (const place of [
+      "/",
+      "/skills?q=upsert&technology=postgresql&version=18.4",
+      path,
+      "/threads",
+      `/threads/${thread.thread_id}`,
+    ]) {
       await page.goto(place);
       const drawn = await page.locator("time").allTextContents();
       await wake(page);

@@ -1,8 +1,7 @@
 import { wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
-import { versionRef } from "@/e2e/support/knowledge";
-import { openThreadAbout } from "@/e2e/support/listing";
+import { openThreadAbout, versionRef } from "@/e2e/support/knowledge";
 import { listSkills } from "@/lib/contract/public/skills";
 
 for (const javaScriptEnabled of [false, true]) {

@@ -1,8 +1,7 @@
 import { pathOf, permalink, starterSkill, threeVersions } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { becomesFindable, publishSkill, word } from "@/e2e/support/fixtures";
-import { versionRef } from "@/e2e/support/knowledge";
-import { from, openThreadAbout } from "@/e2e/support/listing";
+import { from, openThreadAbout, versionRef } from "@/e2e/support/knowledge";
 
 /** Where the text of a skill may begin at the latest, by the width of the window. */
 const TEXT_BEGINS_MAX = { 390: 1.5 * 844, 1280: 620 };

@@ -1,8 +1,7 @@
 import { pathOf, permalink, stopClock, threeVersions, wake } from "@/e2e/pages/fixtures";
 import { expect, test } from "@/e2e/support/api";
 import { openThread, publishSkill, question, withdrawVersion, word } from "@/e2e/support/fixtures";
-import { connect, decide, nothing, select, versionRef } from "@/e2e/support/knowledge";
-import { from, openThreadAbout } from "@/e2e/support/listing";
+import { connect, decide, from, nothing, openThreadAbout, select, versionRef } from "@/e2e/support/knowledge";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

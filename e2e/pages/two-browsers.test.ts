@@ -1,7 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { answer, hardQuestion, wake } from "@/e2e/pages/fixtures";
-import { type Firefox, type FirefoxPage, startFirefox } from "@/e2e/support/firefox";
+import { findFirefox } from "@/e2e/support/browser";
 import { word } from "@/e2e/support/fixtures";
+import { programFile } from "@/e2e/support/programs";
 
 const ANSWER = [
   "It grows on *every* side. Do this:",
@@ -250,4 +255,33 @@ function inFirefox(page: FirefoxPage, base: string): Person {
     count: (selector) => page.evaluate(`document.querySelectorAll(${JSON.stringify(selector)}).length`),
     html: (selector) => page.evaluate(`document.querySelector(${JSON.stringify(selector)}).innerHTML`),
   };
+}
+
+/** What the tests use of puppeteer-core, which is installed in e2e/programs and has its own types there. */
+type FirefoxPage = {
+  goto(url: string, options?: { waitUntil?: "load" }): Promise<unknown>;
+  reload(): Promise<unknown>;
+  url(): string;
+  content(): Promise<string>;
+  evaluate<T>(expression: string): Promise<T>;
+  locator(selector: string): {
+    fill(text: string): Promise<void>;
+    click(): Promise<void>;
+    setTimeout(ms: number): ReturnType<FirefoxPage["locator"]>;
+    setWaitForEnabled(waits: boolean): ReturnType<FirefoxPage["locator"]>;
+  };
+  on(event: "console", listener: (message: { type(): string; text(): string }) => void): void;
+};
+type Firefox = { newPage(): Promise<FirefoxPage>; close(): Promise<void> };
+
+/** Starts Firefox, driven by WebDriver BiDi, with a new profile in a folder of its own. */
+async function startFirefox(): Promise<Firefox> {
+  const file = await programFile("puppeteer-core/lib/esm/puppeteer/puppeteer-core.js");
+  const { default: puppeteer } = await import(pathToFileURL(file).href);
+  return puppeteer.launch({
+    browser: "firefox",
+    executablePath: findFirefox(),
+    headless: true,
+    env: { ...process.env, HOME: mkdtempSync(path.join(tmpdir(), "cairn-firefox-")) },
+  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { keepLongTests, longTestsOfLastRun, slowestFiles } from "@/e2e/support/long-tests";
+import { keepLongTests, longTestsOfLastRun, slowestFiles } from "@/e2e/support/report";
 
 const timed = (file: string, title: string, seconds: number) => ({ part: "api", file, title, seconds });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectWithin, leastProcessorMs, referenceWork } from "@/e2e/support/processor-time";
+import { expectWithin, leastProcessorMs, referenceWork } from "@/e2e/support/measuring";
 
 const repeat = (times: number) => () => {
   for (let count = 0; count < times; count += 1) referenceWork();

@@ -91,6 +91,45 @@ export function sqlOutsideDb(sources: readonly Source[]): string[] {
     .map(({ file }) => file);
 }
 
+const SMALL_LINES_MAX = 40;
+
+/** How large the product is, and which small files only one other file imports: each may belong into that file. */
+export function sizeOf(sources: readonly Source[]) {
+  const lines = sources.map(({ text }) => linesIn(text)).sort((a, b) => a - b);
+  const importers = new Map<string, number>();
+  for (const { text } of sources)
+    for (const target of new Set(targetsIn(text))) importers.set(target, (importers.get(target) ?? 0) + 1);
+  return {
+    lines: lines.reduce((sum, count) => sum + count, 0),
+    files: lines.length,
+    median: lines[Math.floor(lines.length / 2)] ?? 0,
+    joinable: sources
+      .filter(({ file, text }) => linesIn(text) < SMALL_LINES_MAX && importers.get(file.replace(/\.\w+$/, "")) === 1)
+      .map(({ file }) => file)
+      .sort(),
+  };
+}
+
+/** The size in words. */
+export function sizeInWords({ lines, files, median, joinable }: ReturnType<typeof sizeOf>): string {
+  const folders = [...new Set(joinable.map((file) => path.dirname(file)))];
+  const within = (folder: string) => joinable.filter((file) => path.dirname(file) === folder);
+  return [
+    `Product: ${lines} lines in ${files} files, half of them under ${median} lines.`,
+    `Under ${SMALL_LINES_MAX} lines and imported by one file: ${joinable.length}.`,
+    ...folders.map(
+      (folder) =>
+        `  ${folder}: ${within(folder)
+          .map((file) => path.basename(file))
+          .join(", ")}`,
+    ),
+  ].join("\n");
+}
+
+function linesIn(text: string): number {
+  return text.split("\n").length - 1;
+}
+
 function targetsIn(text: string): string[] {
   return Array.from(text.matchAll(/(?:from |import\()"@\/([^"]+)"/g), ([, target = ""]) => target);
 }

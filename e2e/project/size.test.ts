@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { sizeInWords, sizeOf } from "@/e2e/project/size";
+import { sizeInWords, sizeOf } from "@/e2e/project/rooms";
 
 test("a small file that one file imports is named, and others are not", () => {
   const long = "// a line\n".repeat(40);

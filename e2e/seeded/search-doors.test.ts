@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Api, expect, type Headers, test } from "@/e2e/support/api";
 import { connect } from "@/e2e/support/knowledge";
 import { Agent, eras } from "@/e2e/support/mcp";
-import { propertySeed } from "@/e2e/support/property-seed";
+import { propertySeed } from "@/e2e/support/rounds";
 import { readLabelledQueries } from "@/lib/cli/eval/labelled-queries";
 import { knowledgeSearch } from "@/lib/contract/knowledge/reading";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";

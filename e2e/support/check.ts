@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { productSources, sizeInWords, sizeOf } from "@/e2e/project/size";
+import { sizeInWords, sizeOf, sourcesIn } from "@/e2e/project/rooms";
+import { outputOf } from "@/e2e/support/programs";
 import { makeOutputs } from "@/lib/start/build";
 import { PROJECT_ROOT } from "@/lib/start/instance-layout";
 
@@ -40,29 +41,16 @@ function checkArchitecture(): Promise<Outcome> {
 }
 
 /** Runs a tool from node_modules with this Node, silently: its output matters only when it fails. */
-export function tool(name: string, script: string, args: string[]): Promise<Outcome> {
-  return runNode(name, [path.join(PROJECT_ROOT, "node_modules", script), ...args]);
-}
-
-/** Runs this Node silently in the project's folder; `ok` if it ends with 0. */
-export async function runNode(name: string, args: string[]): Promise<Outcome> {
+export async function tool(name: string, script: string, args: string[]): Promise<Outcome> {
   const begun = performance.now();
-  const child = spawn(process.execPath, args, {
-    cwd: PROJECT_ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      output += chunk;
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => {
-    child.once("error", () => resolve(null));
-    child.once("close", resolve);
-  });
-  return { name, ok: code === 0, output, seconds: (performance.now() - begun) / 1000 };
+  const { code, stdout, stderr } = await outputOf(
+    spawn(process.execPath, [path.join(PROJECT_ROOT, "node_modules", script), ...args], {
+      cwd: PROJECT_ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_OPTIONS: "", NEXT_TELEMETRY_DISABLED: "1" },
+    }),
+  );
+  return { name, ok: code === 0, output: `${stdout}${stderr}`, seconds: (performance.now() - begun) / 1000 };
 }
 
 /** One line for a result, followed by the tool's output if it failed. */
@@ -74,6 +62,6 @@ export function print(outcome: Outcome): void {
 if (process.argv[1] === import.meta.filename) {
   const outcomes = (await Promise.all([checkSources({ everything: true }), checkArchitecture()])).flat();
   outcomes.forEach(print);
-  console.log(sizeInWords(sizeOf(productSources())));
+  console.log(sizeInWords(sizeOf(sourcesIn(PROJECT_ROOT))));
   process.exitCode = outcomes.every((outcome) => outcome.ok) ? 0 : 1;
 }

@@ -1,10 +1,10 @@
-import { once } from "node:events";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { sampleConfigurations } from "@/e2e/samples/agent-configurations";
+import { sampleConfigurations } from "@/e2e/samples/rows";
+import { putFile } from "@/e2e/support/made-project";
+import { listening } from "@/e2e/support/servers";
 import { createIo, type Io } from "@/lib/command/io";
 import { run } from "@/lib/command/program/main";
 
@@ -72,11 +72,7 @@ export function treeOf(folder: string): Record<string, string> {
 
 /** Writes files below a folder. */
 export function putFiles(folder: string, files: Record<string, string>): void {
-  for (const [name, text] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  for (const [name, text] of Object.entries(files)) putFile(folder, name, text);
 }
 
 /** A home folder with the sample configurations of every agent, each in a form of the text. */
@@ -99,8 +95,7 @@ export async function serveTexts(texts: Record<string, string>): Promise<{ base:
   const server = createServer(({ url = "" }, response) => {
     const text = texts[url];
     response.writeHead(text === undefined ? 404 : 200, { "content-type": "text/markdown" }).end(text ?? "Not here.");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { base: `http://127.0.0.1:${port}`, end: () => server.close() };
+  });
+  const { port, close } = await listening(server);
+  return { base: `http://127.0.0.1:${port}`, end: () => void close() };
 }

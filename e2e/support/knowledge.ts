@@ -1,8 +1,9 @@
+import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import { deliverOperation, deliverSkillChange } from "@/db/queries/feeds";
 import { insertOperation, type OperationState } from "@/db/queries/operations";
 import type { Api, Called, Headers, ProblemBody } from "@/e2e/support/api";
-import { database, type Skill } from "@/e2e/support/fixtures";
+import { database, openThread, question, type Skill, type Thread } from "@/e2e/support/fixtures";
 import type { EndpointContract, EndpointInput } from "@/lib/contract/endpoint";
 import { read } from "@/lib/contract/knowledge/reading";
 import type { ControlMode, Message } from "@/lib/contract/knowledge/resources";
@@ -213,4 +214,39 @@ export async function decide(decision: {
 export async function databaseTime(): Promise<string> {
   const [row] = await database()<{ now: Date }[]>`select now_ms() as now`;
   return row?.now.toISOString() ?? "";
+}
+
+export const messageIds = (deliveries: Delivery[]) =>
+  deliveries.flatMap((delivery) => (delivery.kind === "reply" ? [delivery.message.message_id] : []));
+
+export const sequences = (deliveries: Delivery[]) => deliveries.map(({ sequence }) => Number(sequence));
+
+export const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, i) => i + first);
+
+/** A follower with its own thread, and another connection that writes in it. */
+export async function followed(api: Api): Promise<{ follower: Caller; writer: Caller; thread_id: string }> {
+  const [follower, writer] = await Promise.all([connect(api), connect(api)]);
+  const { thread } = await follower.startTask();
+  return { follower, writer, thread_id: thread.thread_id };
+}
+
+/**
+ * The headers of a trusted proxy that forwards a client in this network: 198.18.`network`.x, or the given full address.
+ */
+export function from(network: number | string): Headers {
+  return { "x-forwarded-for": typeof network === "string" ? network : `198.18.${network}.${randomInt(1, 255)}` };
+}
+
+/** A thread of a client in a network, with an insight that lists these versions: outcomes for them count. */
+export async function openThreadAbout(api: Api, skills: Skill[], headers: Headers = {}): Promise<Thread> {
+  const thread = await openThread(api, question(), headers);
+  await offer(api, thread.thread_id, skills);
+  return thread;
+}
+
+/** Another connection writes in the thread that these versions may help. */
+export async function offer(api: Api, thread_id: string, skills: Skill[]): Promise<void> {
+  const helper = await connect(api, "Helping agent");
+  const used_versions = skills.map((skill) => ({ ref: versionRef(skill) }));
+  await helper.addInsight(thread_id, "This may help.", { used_versions });
 }

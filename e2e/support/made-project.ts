@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,16 +7,27 @@ import { readProject } from "@/lib/command/projects/project";
 export type MadeProject = { folder: string; put(file: string, text: string | object): void; remove(): void };
 
 /** A repository of these files in a folder of its own: texts as they are, objects as JSON. */
-export function makeProject(files: Record<string, string | object>): MadeProject {
-  const folder = mkdtempSync(path.join(tmpdir(), "cairn-project-"));
-  mkdirSync(path.join(folder, ".git"));
-  const put = (file: string, text: string | object) => {
-    const target = path.join(folder, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, typeof text === "string" ? text : `${JSON.stringify(text, null, 2)}\n`);
+export function makeProject(files: Files): MadeProject {
+  const made = makeFolder("cairn-project-");
+  mkdirSync(path.join(made.folder, ".git"));
+  for (const [file, text] of Object.entries(files)) made.put(file, text);
+  return made;
+}
+
+function makeFolder(prefix: string): MadeProject {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  return {
+    folder,
+    put: (file, text) => putFile(folder, file, typeof text === "string" ? text : `${JSON.stringify(text, null, 2)}\n`),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-  for (const [file, text] of Object.entries(files)) put(file, text);
-  return { folder, put, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Writes a file below a folder. */
+export function putFile(folder: string, name: string, text: string): void {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** The `package.json` and `package-lock.json` of a project with one release of Next.js, as npm 10 writes them. */
@@ -84,4 +96,41 @@ export function names(files: Files, { home, env, all, given }: Surroundings = {}
   } finally {
     for (const { remove } of made) remove();
   }
+}
+
+type SkillText = {
+  name?: string;
+  description?: string;
+  title?: string;
+  body?: string;
+  review?: string;
+  questions?: string[];
+};
+
+/** A temporary root with skill folders. `name` is unique to this run, so nothing in the database has it yet. */
+export type SkillRoot = {
+  root: string;
+  name: string;
+  /** Writes a SKILL.md, or another file of the same format, at a path under the root. */
+  put(file: string, text?: SkillText): void;
+  remove(): void;
+};
+
+export function makeSkillRoot(): SkillRoot {
+  const { folder: root, put, remove } = makeFolder("cairn-skills-");
+  const name = `pg-upsert-${randomBytes(5).toString("hex")}`;
+  return {
+    root,
+    name,
+    put(
+      file,
+      { description = `Use when rows of ${name} are inserted or updated.`, title = "Upsert rows", body, ...text } = {},
+    ) {
+      const front = `name: ${text.name ?? name}\ndescription: ${description}\nmetadata:\n  title: ${title}`;
+      const review = text.review ? `  review: ${text.review}\n` : "";
+      const questions = text.questions ? `questions: ${JSON.stringify(text.questions)}\n` : "";
+      put(file, `---\n${front}\n${review}${questions}---\n${body ?? `# Upsert\n\nText of ${name}.\n`}`);
+    },
+    remove,
+  };
 }

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
-import type { Outcome } from "@/lib/contract/primitives";
+import { poolSize } from "@/db/connect";
+import type { Outcome, SkillVersionRef } from "@/lib/contract/primitives";
+import { pageContext } from "@/lib/domain/context";
+import { createReply } from "@/lib/domain/threads/create-reply";
+import { Problem } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sha256 } from "@/lib/platform/secret";
 
@@ -107,4 +112,87 @@ export async function makeOutcomes(
       values (${version.version_id}, ${count}, ${count}, ${count}, ${count / 2})`;
   });
   await sql`analyze threads, messages, message_versions, version_voices, version_outcomes`;
+}
+
+const PAUSE_MS_MAX = 1_000;
+
+/**
+ * Repeats a call while the service has no time for it, as any client would: on a busy machine some calls lose to a
+ * parallel transaction. Pauses grow to a second; the limit of the test ends it.
+ */
+export async function untilDone<T>(call: () => Promise<T>): Promise<T> {
+  for (let pause = 25; ; pause = Math.min(2 * pause, PAUSE_MS_MAX)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "unavailable") throw error;
+      await sleep(pause * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** For a call whose earlier attempt was carried out although its answer came too late. */
+export function unlessDone(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== "invalid_transition") throw error;
+}
+
+/**
+ * Works on all items, on as many at a time as the process has connections to the database: with more at a time the
+ * others would wait for one, and on a busy machine be refused.
+ */
+export async function atOnce<I, O>(items: readonly I[], work: (item: I, place: number) => Promise<O>): Promise<O[]> {
+  const done: O[] = [];
+  const waiting = [...items.entries()].values();
+  const worker = async () => {
+    for (const [place, item] of waiting) done[place] = await work(item, place);
+  };
+  await Promise.all(Array.from({ length: poolSize() }, worker));
+  return done;
+}
+
+type Version = { skill_id: string; version_id: string };
+
+const refOf = ({ skill_id, version_id }: Version): SkillVersionRef => ({ kind: "skill_version", skill_id, version_id });
+
+/**
+ * Reports one outcome for versions through the product's own code, with an Idempotency-Key so that it can be repeated
+ * if the response is lost.
+ */
+export function report(thread: MadeThread, versions: readonly Version[], outcome: "resolved" | "partial" | "failed") {
+  const [principal, request_hash] = [sha256(thread.append_key), sha256(outcome)];
+  const idempotency = { key: thread.thread_id, method: "POST", path: "/made", principal, request_hash };
+  const made = createReply(
+    { ...pageContext(), read_only_because: null, idempotency },
+    {
+      post_id: thread.thread_id,
+      append_key: thread.append_key,
+      outcome,
+      text: "It went so.",
+      used_versions: versions.map(refOf),
+    },
+    { author_connection_id: null, author_name: null, author_role: null },
+  );
+  return made.then(({ answer }) => answer);
+}
+
+/**
+ * The time of one outcome for each of these versions, in ms: the median of this many, in turn, each from a new
+ * reporter. So a temporarily busy machine slows all of them alike.
+ */
+export async function outcomeCosts(sql: postgres.Sql, versions: readonly Version[], rounds: number): Promise<number[]> {
+  const offered = versions.map(({ version_id }) => version_id);
+  const wishes = Array.from({ length: (rounds + 1) * versions.length }, (_, n) => ({ network: `cost ${n}`, offered }));
+  const threads = await makeThreads(sql, wishes);
+  const took: number[][] = versions.map(() => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [place, version] of versions.entries()) {
+      const thread = threads.pop();
+      if (!thread) throw new Error("There are fewer threads than outcomes.");
+      const before = performance.now();
+      await report(thread, [version], "resolved");
+      // The very first call opens connections and creates query plans.
+      if (round > 0) took[place]?.push(performance.now() - before);
+    }
+  }
+  return took.map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN);
 }

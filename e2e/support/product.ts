@@ -1,19 +1,28 @@
-import { spawn } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cleanUp } from "@/e2e/support/clean-up";
-import { endProcess, hasEnded, isAlive } from "@/lib/start/children";
+import { commandOf, endProcess, hasEnded, isAlive } from "@/lib/start/children";
 import { tailOf } from "@/lib/start/files";
-import { openPlace, type Place, PROJECT_ROOT, secretFile } from "@/lib/start/instance-layout";
+import { openPlace, type Place, PROJECT_ROOT, removePlace, secretFile } from "@/lib/start/instance-layout";
 import { lockHolder } from "@/lib/start/lock";
 import { type Meilisearch, startMeilisearch, stopMeilisearch } from "@/lib/start/meilisearch";
 import { freePort } from "@/lib/start/ports";
 import { type Postgres, startPostgres, stopPostgres } from "@/lib/start/postgres";
 
 /** An engine under test. It keeps its address across restarts. */
-export type TestEngine = {
+type TestEngine = {
   readonly url: string;
   pid(): number;
   kill9(): Promise<void>;
@@ -211,4 +220,52 @@ async function becameReady(pid: number, lock: string, log: string): Promise<void
     if (Date.now() > until) throw new Error(`The app is not ready after three minutes:\n${tailOf(log, 40)}`);
     await sleep(50);
   }
+}
+
+/** Stops all processes that use a temporary folder and deletes it, including leftovers of a killed test run. */
+export async function cleanUp(folder: string): Promise<void> {
+  const places = statesIn(folder).map((state) => openPlace({ state }));
+  const homes = [folder, ...places.map((place) => place.data)];
+  const apps = places.map((place) => lockHolder(path.join(place.state, "lock"))?.pid ?? 0).filter((pid) => pid > 0);
+  const engines = processes().filter((pid) => homes.some((home) => commandOf(pid).includes(`${home}/`)));
+  const kill = (pid: number) => endProcess(pid, [{ signal: "SIGKILL", ms: 5_000 }]);
+  await Promise.all(apps.map(kill));
+  await Promise.all(engines.map(kill));
+  for (const place of places) removePlace(place);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Engines outlive the process that started them: at the end by a signal all that uses this folder is stopped first. */
+export function cleanUpOnSignals(folder: string): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void cleanUp(folder).finally(() => process.exit(130)));
+}
+
+/** Every data folder inside: a run contains engines, and apps below them. */
+function statesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const here = entries.some((entry) => entry.name === "instance.json") ? [folder] : [];
+  const inside = entries.filter((entry) => entry.isDirectory() && /^(cairn-|app-)/.test(entry.name));
+  return [...here, ...inside.flatMap((entry) => statesIn(path.join(folder, entry.name)))];
+}
+
+function processes(): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid);
+}
+
+/** Mounts a file system of `mb` megabytes at a new folder; null if this process may not mount one. */
+export function mountSmallDisk(folder: string, mb: number): { unmount(): void } | null {
+  mkdirSync(folder, { recursive: true });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mb}m,mode=755`, "tmpfs", folder]);
+  if (mounted.status !== 0) return null;
+  return {
+    unmount() {
+      // A lazy unmount, because a server may still hold a file open.
+      spawnSync("umount", ["-l", folder]);
+    },
+  };
 }

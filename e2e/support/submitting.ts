@@ -2,7 +2,7 @@ import { insertOperation } from "@/db/queries/operations";
 import { type Api, expect, type Headers } from "@/e2e/support/api";
 import { database, type Skill, word } from "@/e2e/support/fixtures";
 import { type Caller, connect } from "@/e2e/support/knowledge";
-import { semver } from "@/e2e/support/knowledge-findings";
+import { semver } from "@/e2e/support/knowledge-reading";
 import type { Operation } from "@/lib/contract/knowledge/resources";
 import { submitSkill } from "@/lib/contract/knowledge/submissions";
 import { getSkill } from "@/lib/contract/public/skills";

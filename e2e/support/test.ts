@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findBrowser } from "@/e2e/support/browser";
-import { checkSources, print, runNode } from "@/e2e/support/check";
-import { cleanUp } from "@/e2e/support/clean-up";
-import { findFirefox } from "@/e2e/support/firefox";
-import { keepLongTests, longTestsOfLastRun, slowestFiles, watchSlowness } from "@/e2e/support/long-tests";
-import { ALL_PARTS, PARTS, type Part, runs } from "@/e2e/support/parts";
-import { type App, startApp, startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
+import { findBrowser, findFirefox } from "@/e2e/support/browser";
+import { checkSources, print } from "@/e2e/support/check";
+import { ALL_PARTS, endRuns, PARTS, type Part, projectsWith, runProjects, runs } from "@/e2e/support/parts";
+import { type App, cleanUp, startApp, startEngines, type TestEngines, throwAwayFolder } from "@/e2e/support/product";
 import { installPrograms } from "@/e2e/support/programs";
-import type { Result } from "@/e2e/support/report";
-import { endRuns, projectsWith, runProjects } from "@/e2e/support/run-projects";
+import { keepLongTests, longTestsOfLastRun, type Result, slowestFiles, watchSlowness } from "@/e2e/support/report";
 import { variables } from "@/lib/platform/env";
 import { makeSteps } from "@/lib/platform/steps";
 import { buildIfNeeded, makeOutputs } from "@/lib/start/build";
@@ -89,7 +85,7 @@ async function chosenParts(): Promise<Part[]> {
   const command = everything ? ALL_PARTS : PARTS;
   const named = ALL_PARTS.filter(({ name }) => words.includes(name));
   if (filters.length === 0) return named.length > 0 ? named : command;
-  const among = (named.length > 0 ? named : ALL_PARTS).filter(({ program }) => !program).map(({ name }) => name);
+  const among = (named.length > 0 ? named : ALL_PARTS).map(({ name }) => name);
   const found = await projectsWith(filters, among);
   if (found.length === 0)
     throw new Error(
@@ -101,7 +97,7 @@ async function chosenParts(): Promise<Part[]> {
 /** Sources, then the parts, one after the other, on one set of engines and one product. */
 async function run(parts: Part[]): Promise<void> {
   const driven = new Set(parts.flatMap(({ drives = [] }) => drives));
-  const starting = startEnginesFor(parts);
+  const starting = beginEngines();
   if (filters.length === 0) await checkFirst();
   if (driven.has("programs")) await installPrograms();
   const environment: Record<string, string> = {
@@ -112,30 +108,26 @@ async function run(parts: Part[]): Promise<void> {
   if (engines) Object.assign(environment, engines.environment);
   const onProduct = parts.filter(({ needs }) => needs === "product");
   const [first, ...others] = parts;
-  const building = onProduct.length > 0 || parts.some(({ program }) => program);
-  if (first?.name === "unit" && building && !everything) {
+  if (first?.name === "unit" && onProduct.length > 0 && !everything) {
     // The build uses one core for long.
     const units = runParts([first], environment, GIVES_WAY);
     await Promise.all([units, build()]);
     parts = others;
-  } else if (building) await build();
+  } else if (onProduct.length > 0) await build();
 
   const app = engines && onProduct.length > 0 ? await startProduct(engines) : undefined;
   if (app) Object.assign(environment, { CAIRN_TEST_URL: app.url });
   for (const together of runs(parts)) {
     const [part] = together;
-    if (part?.program) await runProgram(part);
-    else if (part?.name === "api-next" && engines) await runThroughNext(part, engines, { ...PATIENT, ...environment });
+    if (part?.name === "api-next" && engines) await runThroughNext(part, engines, { ...PATIENT, ...environment });
     else await runParts(together, { ...(app && !part?.hasDefaultDeadlines && PATIENT), ...environment });
   }
   if (app) await closeApp(app);
   await engines?.close();
 }
 
-function startEnginesFor(parts: Part[]): Promise<TestEngines | undefined> {
-  const starting = parts.some(({ needs }) => needs !== "nothing")
-    ? steps.step("engines", () => startEngines(path.join(folder, "cairn-main")))
-    : Promise.resolve(undefined);
+function beginEngines(): Promise<TestEngines> {
+  const starting = steps.step("engines", () => startEngines(path.join(folder, "cairn-main")));
   // The caller reports its failure later; until then it must not end this process as an unhandled rejection.
   starting.catch(() => {});
   return starting;
@@ -175,14 +167,6 @@ async function runThroughNext(part: Part, engines: TestEngines, environment: Rec
   const next = await startProduct(engines, { API_ADAPTER: "next", BASE_URL: environment.CAIRN_TEST_URL ?? "" });
   await runParts([part], { ...environment, CAIRN_TEST_NEXT_URL: next.url });
   await closeApp(next);
-}
-
-async function runProgram({ name, program }: Part): Promise<void> {
-  if (!program) return;
-  const outcome = await runNode(name, ["--import", "tsx", program.file, ...program.args]);
-  print(outcome);
-  if (outcome.ok) total.passed += 1;
-  else fail(name);
 }
 
 /** A server that does not exit cleanly after all these requests fails the run too. */

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { expect } from "@playwright/test";
+import { read, write } from "@/db/client";
+import { lastReport, makeDue, sourceById } from "@/db/queries/sources";
 import { tarGz } from "@/e2e/support/bundling";
-import { listening } from "@/e2e/support/listening";
+import { listening } from "@/e2e/support/servers";
 import { forgetEnv } from "@/lib/platform/env";
+import { followSource } from "@/lib/server/worker/follow-sources";
 
-export type MadeRelease = {
+type MadeRelease = {
   /** Files of the package by their paths; package.json is made. */
   files: Record<string, string>;
   license?: string | null;
@@ -115,4 +119,17 @@ function setRegistry(url: string | undefined): void {
   if (url === undefined) delete process.env.NPM_REGISTRY;
   else process.env.NPM_REGISTRY = url;
   forgetEnv();
+}
+
+/** Runs a source in this process, as the worker does when it is due, and returns the run with the lines of its report. */
+export async function runSource(source_id: string) {
+  await write((sql) => makeDue(sql, source_id));
+  expect(await followSource(source_id, new AbortController().signal)).toBe(true);
+  return lastRun(source_id);
+}
+
+/** A source's last run with the lines of its report, and when the next one is due. */
+export async function lastRun(source_id: string) {
+  const source = await read((sql) => sourceById(sql, source_id));
+  return { ...source?.last_run, due_at: source?.due_at, lines: await read((sql) => lastReport(sql, source_id)) };
 }
