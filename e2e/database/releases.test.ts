@@ -6,7 +6,8 @@ import { transaction, write } from "@/db/client";
 import { watchVersions } from "@/db/queries/held-versions";
 import { word } from "@/e2e/support/fixtures";
 import { type MadeSkill, madeSkill, makeScratchLibrary, publishMade } from "@/e2e/support/scratch";
-import { lookForReleases, noteRelease, staleVersions } from "@/lib/domain/sources/newest-releases";
+import { lookForReleases, noteRelease } from "@/lib/domain/sources/newest-releases";
+import { staleVersions } from "@/lib/domain/sources/stale-versions";
 import { newId } from "@/lib/platform/ids";
 
 let scratch: Awaited<ReturnType<typeof makeScratchLibrary>>;

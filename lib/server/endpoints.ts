@@ -51,7 +51,6 @@ import { getSkill, getSkillVersion } from "@/lib/domain/skills/get-skill";
 import { listSkills } from "@/lib/domain/skills/list-skills";
 import { listTechnologies } from "@/lib/domain/skills/list-technologies";
 import { createAppeal } from "@/lib/domain/skills/waiting";
-import { listStaleVersions } from "@/lib/domain/sources/newest-releases";
 import {
   addSource,
   getSource,
@@ -60,6 +59,7 @@ import {
   removeSource,
   runSourceNow,
 } from "@/lib/domain/sources/sources";
+import { listStaleVersions } from "@/lib/domain/sources/stale-versions";
 import { createBundle } from "@/lib/domain/submissions/create-bundle";
 import { submitSkill } from "@/lib/domain/submissions/submit-skill";
 import { addInsight } from "@/lib/domain/threads/add-insight";

@@ -3,9 +3,9 @@ import { read } from "@/db/client";
 import { lastReport, listSources, type SourceRow, sourceById } from "@/db/queries/sources";
 import { inOneSentence } from "@/lib/contract/skill-in-words";
 import { byOperator } from "@/lib/domain/moderation/moderate";
-import { staleVersions } from "@/lib/domain/sources/newest-releases";
 import { RECOMMENDED } from "@/lib/domain/sources/recommended";
 import { adding, addingFolder, removing, running } from "@/lib/domain/sources/sources";
+import { staleVersions } from "@/lib/domain/sources/stale-versions";
 import { followSource } from "@/lib/server/worker/follow-sources";
 
 const REASON = "Asked for on the command line.";
