@@ -50,8 +50,8 @@ test("types by openapi-typescript compile, and a journey written with them ends 
   for (const name of Object.keys(DOCUMENTS))
     await run("openapi-typescript/bin/cli.js", [`${name}.openapi.json`, "-o", `${name}.ts`], folder);
   const journey = `
-import { type components, type paths as Knowledge, startTask, sync } from "./knowledge";
-import { type paths as Public, createConnection, createReply, getPost } from "./public";
+import type { components, paths as Knowledge } from "./knowledge";
+import type { paths as Public } from "./public";
 
 type Body<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? B : never;
 type Answer<O> = O extends { responses: { 201: { content: { "application/json": infer A } } } } ? A : never;
@@ -93,6 +93,8 @@ test("clients by @hey-api/openapi-ts compile, and a journey with them ends well"
     );
   const journey = `
 import { client } from "./knowledge/client.gen";
+import { startTask, sync } from "./knowledge";
+import { createConnection, createReply, getPost } from "./public";
 
 const { data: made } = await createConnection({ body: { name: "Generated agent" }, throwOnError: true });
 const auth = made.data.token ?? "";
