@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { circles, homeless, type Source, sourcesIn, sqlOutsideDb, upwardImports } from "@/e2e/project/rooms";
+import { circles, homeless, loadedBy, type Source, sourcesIn, sqlOutsideDb, upwardImports } from "@/e2e/project/rooms";
 import { problemCodes } from "@/lib/contract/problems";
 import { endpoints } from "@/lib/server/endpoints";
 import { pages } from "@/lib/server/pages";
@@ -55,6 +55,22 @@ test("SQL elsewhere is noticed", () => {
     expect(sqlOutsideDb([{ file: "lib/domain/skills/a.ts", text }])).toEqual(["lib/domain/skills/a.ts"]);
     expect(sqlOutsideDb([{ file: "db/queries/a.ts", text }])).toEqual([]);
   }
+});
+
+// Next would trace every file of the project for each route, because the path of a file that it reads is not constant.
+test("no route loads what reads the settings of npm", () => {
+  expect(loadedBy(sources, "lib/domain/sources/npm-registry")).toBeNull();
+});
+
+test("a route that loads it is noticed", () => {
+  const chain = [
+    { file: "app/a/page.tsx", text: 'import { b } from "@/lib/server/b";' },
+    { file: "lib/server/b.ts", text: 'import type { d } from "@/lib/domain/d";\nimport { c } from "@/lib/domain/c";' },
+    { file: "lib/domain/c.ts", text: "" },
+    { file: "lib/domain/d.ts", text: "" },
+  ];
+  expect(loadedBy(chain, "lib/domain/c")).toBe("app/a/page -> lib/server/b -> lib/domain/c");
+  expect(loadedBy(chain, "lib/domain/d")).toBeNull();
 });
 
 test("nothing imports by a relative path out of its folder", () => {

@@ -91,6 +91,24 @@ export function sqlOutsideDb(sources: readonly Source[]): string[] {
     .map(({ file }) => file);
 }
 
+/** The chain of imports by which a file below `app/` loads `target`, as `file -> file -> target`; null if none does. */
+export function loadedBy(sources: readonly Source[], target: string): string | null {
+  const texts = new Map(sources.map(({ file, text }) => [file.replace(/\.\w+$/, ""), text]));
+  const ways = [...texts.keys()].filter((file) => file.startsWith("app/")).map((file) => [file]);
+  const seen = new Set(ways.flat());
+  for (const way of ways) {
+    const last = way.at(-1) ?? "";
+    if (last === target) return way.join(" -> ");
+    const values = (texts.get(last) ?? "").replaceAll(/^(?:im|ex)port type [^;]*;/gm, "");
+    for (const next of targetsIn(values)) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return null;
+}
+
 const SMALL_LINES_MAX = 40;
 
 /** How large the product is, and which small files only one other file imports: each may belong into that file. */
