@@ -38,6 +38,16 @@ test("every file that the documents name exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("every command of npm that the documents name exists", () => {
+  const { scripts } = JSON.parse(textOf("package.json"));
+  const missing = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)]
+      .filter(([, name]) => scripts[name ?? ""] === undefined)
+      .map(([command]) => `${document}: ${command}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("the README is short, and every decision is in the list", () => {
   expect(statSync(path.join(PROJECT_ROOT, "README.md")).size).toBeLessThanOrEqual(README_BYTES_MAX);
   const listed = [...textOf("docs/decisions/README.md").matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name);
