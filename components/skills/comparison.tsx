@@ -5,11 +5,12 @@ import type { VersionInList } from "@/components/skills/versions";
 import { AddressForm } from "@/components/ui/address-form";
 import { Callout } from "@/components/ui/callout";
 import { buttonClass, fieldClass } from "@/components/ui/controls";
-import { type DiffBlock, DiffView, UnifiedDiff } from "@/components/ui/diff-view";
+import { DiffView, UnifiedDiff } from "@/components/ui/diff-view";
 import { day } from "@/components/ui/relative-time";
 import type { FileChange } from "@/lib/contract/knowledge/reading";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { DiffBlock } from "@/lib/contract/shown-text";
 import { sizeInWords } from "@/lib/contract/skill-in-words";
 
 type ComparisonProps = {

@@ -5,8 +5,8 @@ import { Callout } from "@/components/ui/callout";
 import { buttonClass, fieldClass } from "@/components/ui/controls";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { Verdict } from "@/lib/contract/search-answer";
 
-type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
 export type Fit = { verdict: Verdict; reasons: string[]; other: VersionSummary | null };
 
 export const VERDICTS: Record<Verdict, { tone: Tone; text: string; title: string }> = {

@@ -1,17 +1,7 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Callout } from "@/components/ui/callout";
 import { CopyFrom } from "@/components/ui/copy-button";
-
-export type UnseenKind =
-  | "comment"
-  | "html"
-  | "misleading_link"
-  | "link_target"
-  | "image_target"
-  | "definition"
-  | "code_note"
-  | "character";
-export type Unseen = { kind: UnseenKind; start: number; end: number; note: string | null };
+import type { Unseen, UnseenKind } from "@/lib/contract/shown-text";
 
 const KINDS: Record<UnseenKind, { place: number; one: string; many: string; tone: Tone; meaning: string }> = {
   character: {

@@ -16,6 +16,7 @@ import {
 import { Fold } from "@/components/ui/fold";
 import type { Review } from "@/lib/contract/primitives";
 import type { SkillVersion } from "@/lib/contract/public/resources";
+import type { Heading } from "@/lib/contract/shown-text";
 
 /** Data shown beside the text of a version, which comes rendered. */
 export type VersionData = Pick<
@@ -103,8 +104,6 @@ export function SkillView(props: SkillViewProps) {
     </div>
   );
 }
-
-type Heading = { id: string; text: string; level: 2 | 3 };
 
 /** A table of contents above a text, folded. */
 function FoldedContents({ headings }: { headings: Heading[] }) {

@@ -1,8 +1,4 @@
-type Part = { text: string; marked: boolean };
-type Line = { number: number; parts: Part[] };
-export type DiffBlock =
-  | { kind: "same"; folded: boolean; older: number; newer: number; lines: string[] }
-  | { kind: "changed"; rows: Array<{ older: Line | null; newer: Line | null }> };
+import type { DiffBlock, DiffLine } from "@/lib/contract/shown-text";
 
 /**
  * The difference of two texts, old to new: side by side where there is room (one below the other where there is none),
@@ -54,7 +50,7 @@ function Below({ rows }: { rows: Rows }) {
   );
 }
 
-function Removed({ line }: { line: Line }) {
+function Removed({ line }: { line: DiffLine }) {
   return (
     <del data-o={line.number}>
       <Words line={line} />
@@ -62,7 +58,7 @@ function Removed({ line }: { line: Line }) {
   );
 }
 
-function Added({ line }: { line: Line }) {
+function Added({ line }: { line: DiffLine }) {
   return (
     <ins data-n={line.number}>
       <Words line={line} />
@@ -70,7 +66,7 @@ function Added({ line }: { line: Line }) {
   );
 }
 
-function Words({ line }: { line: Line }) {
+function Words({ line }: { line: DiffLine }) {
   return (
     <span>
       {line.parts.map(({ text, marked }, place) =>

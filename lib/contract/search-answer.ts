@@ -20,6 +20,9 @@ export const FitVerdict = z.enum(["compatible", "version_not_given", "unconstrai
     "`compatible`: your version was compared with the skill's and fits. `version_not_given`: the skill covers the technology you named, but you named no version of it.",
 });
 
+/** The same with the versions that do not fit. `version_not_given`: a technology of the skill, but no version of it. */
+export type Verdict = z.output<typeof FitVerdict> | "incompatible";
+
 const NOTHING_FITS_REASONS = [
   "unknown_technology",
   "no_skill_for_technology",

@@ -2,7 +2,7 @@ import { read } from "@/db/client";
 import { DIRECTORY_ROWS_MAX, type DirectoryPlace, type DirectorySort, directoryRows } from "@/db/queries/directory";
 import { type ListedRow, listedRows } from "@/db/queries/search-rows";
 import { traitsOfOrigins } from "@/db/queries/version-origins";
-import type { SearchWarning } from "@/lib/contract/search-answer";
+import type { SearchWarning, Verdict } from "@/lib/contract/search-answer";
 import { type Asked, askedOf } from "@/lib/search/asked/read-asked";
 import {
   type Facets,
@@ -14,7 +14,7 @@ import {
   type Origins,
   selectedIdOf,
 } from "@/lib/search/facets";
-import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
+import { type CallerEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 import { fittingVersions } from "@/lib/search/rank/choose-version";
 import type { Strength } from "@/lib/search/rank/match-quality";
 import { NOTHING_NAMED } from "@/lib/search/rank/rank-candidates";

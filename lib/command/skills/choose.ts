@@ -2,6 +2,7 @@ import type { ApplicabilityEntry, VersionSummary } from "@/.cairn/build/interfac
 import type { AnswerOf } from "@/lib/client/operations";
 import { compare, contains, type Interval, intersects, parseRange, parseVersion } from "@/lib/command/projects/ranges";
 import type { Technology } from "@/lib/command/projects/technology";
+import type { Verdict } from "@/lib/contract/search-answer";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { comparable, comparableVersion } from "@/lib/contract/versions";
 
@@ -76,9 +77,6 @@ export function fitInWords({ verdict, uses }: Judged): string {
   if (uses.length > 0) return `Whether it fits ${inWords(uses)} cannot be told.`;
   return "It names no technology of this project, so nothing says whether it fits.";
 }
-
-/** `version_not_given`: the project uses a technology that the skill covers, but no file tells its version. */
-type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
 
 /** From the worst to the best for the project, as search orders the alternatives of one technology. */
 const ORDER: readonly Verdict[] = ["unconstrained", "incompatible", "unknown", "version_not_given", "compatible"];

@@ -6,10 +6,11 @@ import type { FileChange, ReadAnswer } from "@/lib/contract/knowledge/reading";
 import type { ReadRef } from "@/lib/contract/knowledge/resources";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { DiffBlock } from "@/lib/contract/shown-text";
 import { presentVersionSummary } from "@/lib/domain/present/version";
 import { isTextFile, textOfFile } from "@/lib/domain/publishing/version-files";
 import { Problem } from "@/lib/platform/errors";
-import { type DiffBlock, diffRows } from "@/lib/text/diff/diff-rows";
+import { diffRows } from "@/lib/text/diff/diff-rows";
 import { type DiffWork, diffWork, unifiedDiff } from "@/lib/text/diff/unified-diff";
 
 const COMPARED = [

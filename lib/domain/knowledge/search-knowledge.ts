@@ -8,7 +8,7 @@ import {
   QUERY_CHARACTERS_MAX,
   TECHNOLOGY_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
-import type { NothingFits, SearchWarning } from "@/lib/contract/search-answer";
+import type { NothingFits, SearchWarning, Verdict } from "@/lib/contract/search-answer";
 import { requirePublicTexts } from "@/lib/domain/connections/require-public-texts";
 import { type Context, requireConnection } from "@/lib/domain/context";
 import { loadedAs, presentHeldVersions } from "@/lib/domain/present/held-version";
@@ -17,7 +17,6 @@ import { withContent } from "@/lib/domain/skills/version-texts";
 import { listedUrl, threadUrl, versionAddresses } from "@/lib/platform/urls";
 import { type Asked, askedIn } from "@/lib/search/asked/read-asked";
 import { type Explanation, explainSearch } from "@/lib/search/explain/explain-search";
-import type { Verdict } from "@/lib/search/rank/applicability";
 import { type LibraryAnswer, type LibraryHit, searchWithConversations } from "@/lib/search/search-library";
 
 /** Searches skills and conversations for a connection. Opens no thread and publishes nothing. */

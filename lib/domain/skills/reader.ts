@@ -5,6 +5,7 @@ import {
   TECHNOLOGY_CHARACTERS_MAX,
 } from "@/lib/contract/primitives";
 import type { SkillVersion, VersionSummary } from "@/lib/contract/public/resources";
+import type { Verdict } from "@/lib/contract/search-answer";
 import { waitingInWords } from "@/lib/contract/skill-in-words";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import {
@@ -17,7 +18,7 @@ import {
 } from "@/lib/domain/skills/get-skill";
 import { Problem } from "@/lib/platform/errors";
 import { type Asked, askedOf } from "@/lib/search/asked/read-asked";
-import { type CallerEntry, judgeApplicability, type Verdict } from "@/lib/search/rank/applicability";
+import { type CallerEntry, judgeApplicability } from "@/lib/search/rank/applicability";
 import { chooseVersion } from "@/lib/search/rank/choose-version";
 
 /** What a reader says about the own project. Without a technology the version says nothing. */

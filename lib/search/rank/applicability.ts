@@ -1,11 +1,9 @@
 import semver from "semver";
 import type { ApplicabilityEntry } from "@/lib/contract/primitives";
+import type { Verdict } from "@/lib/contract/search-answer";
 import { normaliseTechnology } from "@/lib/contract/technology-aliases";
 import { comparable, comparableVersion } from "@/lib/contract/versions";
 import { readConstraint } from "@/lib/search/query/version-spellings";
-
-/** `version_not_given`: the caller named a technology that the skill covers, but no version of it. */
-export type Verdict = "compatible" | "incompatible" | "version_not_given" | "unknown" | "unconstrained";
 
 /**
  * What a caller says about its technology. `no_version` marks a technology named without a version, `implied` one that

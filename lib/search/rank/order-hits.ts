@@ -1,5 +1,5 @@
 import type { ListedRow } from "@/db/queries/search-rows";
-import type { Verdict } from "@/lib/search/rank/applicability";
+import type { Verdict } from "@/lib/contract/search-answer";
 import { byStrength, type Strength, strengthOf } from "@/lib/search/rank/match-quality";
 import { byTextFirst, type Tier } from "@/lib/search/rank/rank";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import type { VersionSummary } from "@/lib/contract/public/resources";
+import type { DiffLine } from "@/lib/contract/shown-text";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
-import { type DiffLine, diffRows } from "@/lib/text/diff/diff-rows";
+import { diffRows } from "@/lib/text/diff/diff-rows";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n + 1}`);
 const textOf = (list: readonly string[]) => list.map((line) => `${line}\n`).join("");

@@ -1,14 +1,5 @@
+import type { DiffBlock, DiffPart } from "@/lib/contract/shown-text";
 import { type Change, changesBetween, linesOf } from "@/lib/text/diff/unified-diff";
-
-/** A piece of a line; `marked` means that the other side lacks it. */
-export type DiffPart = { text: string; marked: boolean };
-/** `number` counts from 1. */
-export type DiffLine = { number: number; parts: DiffPart[] };
-export type DiffBlock =
-  /** Lines in both versions, numbered from `older` and `newer`. `folded`: far from any change. */
-  | { kind: "same"; folded: boolean; older: number; newer: number; lines: string[] }
-  /** Differing lines. A row with both sides is a rewritten line. */
-  | { kind: "changed"; rows: Array<{ older: DiffLine | null; newer: DiffLine | null }> };
 
 const CONTEXT_LINES = 3;
 /** Shorter runs are shown, because folding them saves too little. */

@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { applyPatch } from "diff";
 import { expectWithin, leastProcessorMs } from "@/e2e/support/measuring";
+import type { DiffLine } from "@/lib/contract/shown-text";
 import { choosePair } from "@/lib/domain/knowledge/compare-versions";
-import { type DiffLine, diffRows } from "@/lib/text/diff/diff-rows";
+import { diffRows } from "@/lib/text/diff/diff-rows";
 import { changesBetween, linesOf, unifiedDiff } from "@/lib/text/diff/unified-diff";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n + 1}`);

@@ -1,14 +1,9 @@
 import type { Definition, Link, Nodes } from "mdast";
 import { toString as plainText } from "mdast-util-to-string";
+import type { Unseen } from "@/lib/contract/shown-text";
 import { isWithinReason } from "@/lib/text/markdown/limits";
 import { markdownParser } from "@/lib/text/markdown/parser";
-import {
-  type FoundUnseen,
-  findUnseenMarks,
-  inOrder,
-  invisibleCharacters,
-  type Unseen,
-} from "@/lib/text/markdown/render";
+import { type FoundUnseen, findUnseenMarks, inOrder, invisibleCharacters } from "@/lib/text/markdown/render";
 
 /**
  * Where markdown contains parts that the rendered page does not show as written: comments, raw HTML, the targets of

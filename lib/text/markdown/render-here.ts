@@ -5,10 +5,11 @@ import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
 import remarkRehype from "remark-rehype";
 import { hastToHtml } from "shiki/core";
+import type { Heading } from "@/lib/contract/shown-text";
 import { colourTime, leaveCodePlain, leaveLongCodePlain } from "@/lib/text/markdown/highlight";
 import { colourMsFor, isWithinReason, stopwatch } from "@/lib/text/markdown/limits";
 import { apartFromProse, markdownParser, messageParser } from "@/lib/text/markdown/parser";
-import { asPlainText, type Heading, type Rendered } from "@/lib/text/markdown/render";
+import { asPlainText, type Rendered } from "@/lib/text/markdown/render";
 import { elementsOf, type FileLinks, HEADING_ID_PREFIX, schema, textOf, tidy } from "@/lib/text/markdown/tidy";
 
 /** Renders in the caller's thread. Never rejects. */

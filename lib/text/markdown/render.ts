@@ -1,10 +1,8 @@
+import type { Heading, Unseen } from "@/lib/contract/shown-text";
 import { cache, cacheOfMade } from "@/lib/platform/caches";
 import { singleton } from "@/lib/platform/singleton";
 import type { FileLinks } from "@/lib/text/markdown/tidy";
 import { findInvisible, nameInvisible } from "@/lib/text/safety/find-invisible";
-
-/** An entry of a table of contents. */
-export type Heading = { id: string; text: string; level: 2 | 3 };
 
 /**
  * Markdown as HTML that is safe to embed in a page. `html` contains only sanitised elements; `headings` are its levels
@@ -183,19 +181,6 @@ function memoize<Made extends {}>(
   const once = cacheOfMade<Made>(name, MADE_BYTES_MAX, (made) => (isFinished(made) ? 0 : UNFINISHED_KEPT_MS));
   return once(key, make);
 }
-
-/** Parts of a text that a reader of the rendered page cannot see, or sees as something else. */
-type UnseenKind =
-  | "comment"
-  | "html"
-  | "misleading_link"
-  | "link_target"
-  | "image_target"
-  | "definition"
-  | "code_note"
-  | "character";
-/** A range of the text, in UTF-16 code units, `end` exclusive. `note` gives details that the kind does not. */
-export type Unseen = { kind: UnseenKind; start: number; end: number; note: string | null };
 
 /**
  * In order, without overlaps. `is_whole` is false when the text was not parsed: then only comments and characters are
